@@ -82,6 +82,7 @@ let package = Package(
         native("COnnxRuntime"),
         system("CArchive"),
         system("CProcess"),
+        system("CSndfile"),
         native("CRasterizer"),
         native("CWayland"),
         // Pure values, signal processing and words
@@ -136,7 +137,7 @@ let package = Package(
         library(
             "JarvisSpeechModels",
             ["CArchive", "COnnxRuntime", "CProcess", "CSherpaOnnx", "JarvisCore", "JarvisNetwork", "JarvisPlatform"],
-            computesMuch: true),
+            computesMuch: true, embedding: ["SherpaOnnx/Voice/misaki.txt"]),
         library(
             "JarvisSpeechServers",
             ["JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisSignal", "JarvisSpokenText"]),
@@ -152,7 +153,11 @@ let package = Package(
             ]),
         library(
             "JarvisRecognition",
-            ["CPocketSphinx", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisSpeechModels", "JarvisSpokenText"]),
+            [
+                "CPocketSphinx", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisSpeechModels",
+                "JarvisSpokenText",
+            ],
+            computesMuch: true),
         library(
             "JarvisSynthesis",
             ["CESpeakNG", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisSpeechModels", "JarvisSpokenText"]),
@@ -160,7 +165,7 @@ let package = Package(
         library(
             "JarvisCommands",
             [
-                "GioKit", "JarvisConversation", "JarvisCore", "JarvisDiscovery", "JarvisLanguageModels",
+                "CSndfile", "GioKit", "JarvisConversation", "JarvisCore", "JarvisDiscovery", "JarvisLanguageModels",
                 "JarvisNetwork", "JarvisPlatform", "JarvisRecognition", "JarvisSignal", "JarvisSpeechModels",
                 "JarvisStore", "JarvisSynthesis", "JarvisToolServers", "JarvisVisuals", argumentParser,
             ]),
@@ -291,7 +296,7 @@ let package = Package(
         tests(
             "JarvisCommandsTests",
             [
-                "JarvisCommands", "JarvisCore", "JarvisNetworkTesting", "JarvisPlatform", "JarvisStore",
+                "JarvisCommands", "JarvisCore", "JarvisNetworkTesting", "JarvisPlatform", "JarvisSignal", "JarvisStore",
                 "JarvisTesting", "JarvisToolServers",
             ]),
         tests(
@@ -371,6 +376,20 @@ if Context.environment["JARVIS_WITHOUT_WINDOW"] != nil {
     ]
     package.products.removeAll()
     package.targets.removeAll { drawing.contains($0.name) }
+}
+
+// Some test targets alone, with what they use: scripts/sanitize builds no more for a filter that names them.
+if let names = Context.environment["JARVIS_TESTS"] {
+    var used: Set<String> = []
+    var open = names.split(separator: ",").map(String.init)
+    while let name = open.popLast() {
+        guard used.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+    }
+    package.products.removeAll()
+    package.targets.removeAll { !used.contains($0.name) }
 }
 
 // Built for libFuzzer, which brings the main function along: only scripts/fuzz knows it.

@@ -8,6 +8,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # The name of the script that runs, for messages.
 program=$(basename "$0")
 
+# The program's name on the bus, of its desktop entry and its icon.
+# shellcheck disable=SC2034 # used by the scripts that source this file
+id=io.github.jarvis_assistant.Jarvis
+
 # Says what is being done; on stderr, so that stdout stays the script's result.
 say() { printf '%s: %s\n' "$program" "$*" >&2; }
 
@@ -35,6 +39,19 @@ has() { command -v "$1" >/dev/null 2>&1; }
 # need PROGRAM PACKAGE: ends the script when PROGRAM is missing.
 need() {
     has "$1" || fail 125 "\"$1\" is missing (Debian package $2); scripts/setup installs it"
+}
+
+# Prints the languages of the window, one a line.
+languages() { sed '/^#/d' "$root/po/LINGUAS"; }
+
+# metadata HOMEPAGE PICTURES: prints AppStream's metadata in every language, with these addresses, and without the elements of
+# an empty one.
+metadata() {
+    local drop=()
+    [[ -n $1 ]] || drop+=(-e '/@homepage@/d')
+    [[ -n $2 ]] || drop+=(-e '/<screenshots>/,/<\/screenshots>/d')
+    "$root/scripts/translations" file "$root/data/$id.metainfo.xml" |
+        sed "${drop[@]}" -e '/<!-- scripts\/install/d' -e "s|@homepage@|$1|; s|@pictures@|${2%/}|"
 }
 
 # python_packages FOLDER ARGUMENT…: makes a Python environment in FOLDER, once, with what `pip install ARGUMENT…` installs.

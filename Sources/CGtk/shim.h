@@ -10,9 +10,12 @@
 
 #include <gtk/gtk.h>
 #include <libintl.h>
+#include <locale.h>
 
-/// Where the catalogue of a domain is; its texts come in UTF-8 whatever the locale's encoding.
+/// Where the catalogue of a domain is; its texts come in UTF-8 whatever the locale's encoding. GTK sets the locale when it
+/// starts, but a program without a window has texts before that, or without it.
 static inline gboolean jarvis_bind_catalogue(const char *domain, const char *folder) {
+    setlocale(LC_MESSAGES, "");
     return bindtextdomain(domain, folder) && bind_textdomain_codeset(domain, "UTF-8");
 }
 
@@ -63,8 +66,23 @@ static inline void jarvis_accessible_set_role(void *accessible, GtkAccessibleRol
     g_object_set(accessible, "accessible-role", role, NULL);
 }
 
+/// GTK has no getter for the name of a control, so a copy stays with it.
 static inline void jarvis_accessible_set_text(void *accessible, GtkAccessibleProperty property, const char *text) {
+    if (property == GTK_ACCESSIBLE_PROPERTY_LABEL)
+        g_object_set_data_full(G_OBJECT(accessible), "jarvis-label", g_strdup(text), g_free);
     gtk_accessible_update_property(GTK_ACCESSIBLE(accessible), property, text, -1);
+}
+
+/// The name that `jarvis_accessible_set_text` has set; NULL: none.
+static inline const char *jarvis_accessible_label(void *accessible) {
+    return g_object_get_data(G_OBJECT(accessible), "jarvis-label");
+}
+
+/// Presses a control as a click does; FALSE: it can't be pressed.
+static inline gboolean jarvis_press(void *widget) {
+    if (!GTK_IS_BUTTON(widget)) return gtk_widget_activate(GTK_WIDGET(widget));
+    g_signal_emit_by_name(widget, "clicked");
+    return TRUE;
 }
 
 static inline void jarvis_accessible_set_selected(void *accessible, int selected) {

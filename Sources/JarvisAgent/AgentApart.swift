@@ -37,6 +37,9 @@ public final class AgentApart: Agent {
         other.dropQuestion()
     }
 
+    /// Apart, each request begins a new conversation.
+    public func awaitsAnswer(of partner: DialoguePartner) -> Bool { !isApart() && usual.awaitsAnswer(of: partner) }
+
     public var commands: [CommandHelp] { usual.commands }
     public var contextBudget: ContextBudget { usual.contextBudget }
     public func limitations() async -> [String: String] { await usual.limitations() }

@@ -37,6 +37,8 @@ public final class AgentChain: Agent {
         for agent in agents { agent.dropQuestion() }
     }
 
+    public func awaitsAnswer(of partner: DialoguePartner) -> Bool { agents.contains { $0.awaitsAnswer(of: partner) } }
+
     /// Reports the updates of the first agent that doesn't report `notMine`, or a single `notMine` if they all do. A
     /// failure counts as an answer: the chain doesn't pass the request on.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {

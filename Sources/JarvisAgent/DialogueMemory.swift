@@ -64,6 +64,8 @@ struct DialogueMemory: Sendable {
     var question = ""
     /// When `question` was asked.
     var askedAt: Timestamp?
+    /// Who was asked it.
+    var asked = DialoguePartner.conversation
     /// True if the question was asked so long ago that the current request doesn't answer it.
     var hasLapsed = false
     var values: [String: String] = [:]
@@ -87,6 +89,11 @@ struct DialogueMemory: Sendable {
     /// How much longer an answer may take if the user began it in time. Spoken questions and answers take a while; a
     /// yes or no doesn't.
     private var answerGrace: Duration { proposal == nil && choices.isEmpty ? .seconds(40) : .seconds(15) }
+
+    /// A copy without the open question if somebody else was asked it.
+    func asking(_ partner: DialoguePartner) -> DialogueMemory {
+        askedAt == nil || asked == partner ? self : carriedOver
+    }
 
     /// A copy without the open question if that wasn't answered in time.
     /// - Parameter isAnswer: True if the question was still open when the user began the request.
@@ -134,6 +141,13 @@ struct Recollection: Sendable {
 
     /// Adds the last change of an earlier process.
     mutating func add(_ undo: DialogueMemory.Undo) { settled.undo = undo }
+
+    /// Adds the open question of an earlier process.
+    mutating func add(_ question: UnansweredQuestion) {
+        (settled.askingSkill, settled.question) = (question.skill, question.question)
+        (settled.askedAt, settled.asked) = (question.at, .commandLine)
+        (settled.values, settled.lastReply) = (question.values, question.reply)
+    }
 
     /// Forgets the open question but keeps the rest of the conversation.
     mutating func dropQuestion() {

@@ -12,35 +12,35 @@ enum FailureReason {
         case let error as StoreFailure: return text(of: error)
         case let error as SynthesisFailure:
             switch error {
-            case .engineUnavailable(let reason): return "The speech engine is not available: \(reason)."
-            case .voiceMissing(let name): return "The voice \(name) is not installed."
+            case .engineUnavailable(let reason): return "Speech isn't available: \(reason)."
+            case .voiceMissing(let name): return "The voice \(name) isn't installed."
             case .serverFailed, .speechModel: return error.advice
             }
-        default: return "Something unexpected went wrong: \(error)."
+        default: return "Something went wrong: \(error)."
         }
     }
 
     private static func text(of failure: StoreFailure) -> String {
         switch failure {
         case .readOnly(let path):
-            "I can't save \(StoredThing(path).spoken): the file is read-only. Please check its permissions."
+            "I can't save \(StoredThing(path).spoken), because the file is read-only."
         case .diskFull(let path):
-            "The disk is full, so I can't save \(StoredThing(path).spoken). Please free some space."
+            "The disk is full, so I can't save \(StoredThing(path).spoken)."
         case .inputOutput(let path, let code):
             "I can't read or write \(StoredThing(path).spoken): \(reason(code))."
         case .laterVersion(let path):
-            "A newer version of JARVIS saved \(StoredThing(path).spoken). Please update me."
+            "A newer version of JARVIS saved \(StoredThing(path).spoken), so please update me."
         case .damaged, .busy, .invalidImport: failure.advice
-        case .unknownMessage: "That message is no longer in the history."
-        case .locked: "The history is locked. Open it in the window first."
+        case .unknownMessage: "That message isn't in the history any more."
+        case .locked: "The history is locked. Unlock it in the window first."
         }
     }
 
     /// The system's text for an error number, or a plainer one.
     private static func reason(_ code: Int32) -> String {
         switch code {
-        case 6: "it is a pipe or a device, not a file"
-        case 21: "it is a folder, not a file"
+        case 6: "it's a pipe or a device, not a file"
+        case 21: "it's a folder, not a file"
         default: StoreFailure.systemText(of: code)
         }
     }

@@ -54,28 +54,33 @@ public final class FallbackAgent: Agent {
     private func reply(to request: AgentRequest) -> SkillReply {
         let utterance = Utterance(request.text)
         guard Self.hasWords(utterance) else {
-            return SkillReply("\(Self.misheard) Say \"what can you do\" to hear what I can help with.")
+            return SkillReply("\(Self.misheard) Say \"what can you do\" for a list.")
         }
         if request.isDoubtful {
             // Don't repeat the same sentence to a user who was misheard twice.
             let before = request.context.last { $0.kind == .assistant }?.text
             return SkillReply(
-                before == Self.misheard ? "I still didn't catch that. You can type it, too." : Self.misheard)
+                before == Self.misheard ? "I still didn't catch that. You can also type it." : Self.misheard)
+        }
+        if let language = skills.otherLanguage(utterance) {
+            return SkillReply(
+                language.name.map { "I think that's \($0), and I only understand English." }
+                    ?? "That doesn't sound like English, and I only understand English.")
         }
         guard case .unknown(let nearest?) = skills.read(utterance), nearest.score >= Self.suggestedScore,
             skills.catalogue.clarity(of: nearest.intent) == .usual,
             !Self.unsuggested.contains(skills.catalogue.intent(named: nearest.intent)?.skill.id ?? "")
         else {
             if let topic = Self.topic(utterance), skills.catalogue.intent(named: Self.lookingUp) != nil {
-                return SkillReply("I don't know. Say \"look up \(topic) on Wikipedia\" and I'll look there.")
+                return SkillReply("I don't know. Say \"look up \(topic) on Wikipedia\" to search there.")
             }
-            return SkillReply("I don't know how to do that. Say \"what can you do\" to hear what I can help with.")
+            return SkillReply("I don't know how to do that. Say \"what can you do\" for a list.")
         }
         guard let help = skills.catalogue.intent(named: nearest.intent)?.skill.help, let example = help.examples.first
         else {
-            return SkillReply("I can't do that yet. Say \"what can you do\" to hear what I can help with.")
+            return SkillReply("I can't do that yet. Say \"what can you do\" for a list.")
         }
-        return SkillReply("I'm not sure what you mean. You can say, for example, \"\(example)\".")
+        return SkillReply("I'm not sure what you mean. Try \"\(example)\".")
     }
 
     /// The subject of a question like "what is photosynthesis" that an encyclopaedia may answer; nil for other

@@ -10,8 +10,9 @@ extension LanguagePack {
     /// The files that are missing or damaged, with the reason. Any of them makes requests harder to understand.
     static func faults(_ language: String, in resources: ResourceLocator) -> [String] {
         let missing = files.filter { resources.path("data/understanding/\(language)/\($0)") == nil }
-        guard missing.isEmpty else { return missing.map { "\($0): missing" } }
-        return read(language, from: resources).faults
+        let others = OtherLanguages.faults(in: resources)
+        guard missing.isEmpty else { return missing.map { "\($0): missing" } + others }
+        return read(language, from: resources).faults + others
     }
 
     /// Reads the pack of a language from the files that ship with the program. Missing files count as empty.

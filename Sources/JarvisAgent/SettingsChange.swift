@@ -14,7 +14,7 @@ package enum SettingsChange {
             try await invocation.services.settings.update(change).value
             return ""
         } catch is StoreFailure {
-            return " I couldn't save that, so it lasts until you close me."
+            return " I couldn't save that, so it lasts only until you quit."
         }
     }
 

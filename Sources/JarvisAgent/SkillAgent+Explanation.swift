@@ -148,7 +148,7 @@ extension DeedKind {
         case .tells, .asksOthers: "changes nothing"
         case .adds: "adds something"
         case .records: "records"
-        case .changes: "changes something"
+        case .changes: "makes changes"
         case .opens: "opens something"
         case .removes: "removes something"
         case .ends: "ends something"
@@ -174,6 +174,7 @@ extension SlotValue {
         case .voice(let wish): "\(wish)"
         case .day(let day): day.date(from: today).canonical
         case .schedule(let schedule): "\(schedule)"
+        case .setting(let mention): mention.key
         }
     }
 }

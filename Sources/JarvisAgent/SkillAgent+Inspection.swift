@@ -50,6 +50,15 @@ extension SkillAgent {
         return RequestFeatures.of(Utterance(text), pack: reader.pack, applications: applications.refreshed()).sorted()
     }
 
+    /// The features by which the language of a request is recognized, sorted.
+    public func languageFeatures(of text: String) -> [String] { LanguageRecognizer.features(of: text).sorted() }
+
+    /// The ISO 639-1 code of the request's language if it is recognized to be another one than English; empty if it is
+    /// unclear which.
+    public func otherLanguageCode(of text: String) -> String? {
+        otherLanguage(Utterance(text)).map { $0.code ?? "" }
+    }
+
     /// Interprets a request as a follow-up to `first`; nil if it isn't one, or if `first` is unclear.
     public func reading(of text: String, after first: String) -> RequestReading? {
         let reader = understanding.current()
@@ -133,6 +142,7 @@ extension SlotValue {
         case .text(let text), .application(let text): text
         case .unit(let unit): unit.singular
         case .expression(let calculation): (try? calculation.result.get()).map { SpokenFormat.canonical($0) } ?? ""
+        case .setting(let mention): mention.key
         case .website, .voice, .day, .schedule: "\(self)"
         }
     }

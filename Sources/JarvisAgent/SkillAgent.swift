@@ -24,19 +24,19 @@ public final class SkillAgent: Agent {
     package convenience init(
         services: SkillServices, skills: [any Skill], resources: ResourceLocator = .standard()
     ) {
-        self.init(services: services, skills: skills) { .read("en", from: resources) }
+        self.init(services: services, catalogue: SkillCatalogue(skills)) { .read("en", from: resources) }
     }
 
     /// Creates an agent with its own way to read the language files.
     /// - Parameter language: Reads the language files, once, when the agent is warmed up or first asked.
     package init(
-        services: SkillServices, skills: [any Skill], language: @escaping @Sendable () -> LanguagePack
+        services: SkillServices, catalogue: SkillCatalogue, language: @escaping @Sendable () -> LanguagePack
     ) {
         self.services = services
         // Damage found at start-up is reported there, so replies don't repeat it.
         toldDamage = Mutex(Set(services.settingsDamage))
         applications = ApplicationCatalogue(services.launcher)
-        catalogue = SkillCatalogue(skills)
+        self.catalogue = catalogue
         understanding = UnderstandingLoader(catalogue, read: language)
     }
 
@@ -54,6 +54,11 @@ public final class SkillAgent: Agent {
     /// Interprets a request without doing anything. Blocks until the language files and applications have been read.
     func read(_ utterance: Utterance) -> Interpretation {
         understanding.current().read(utterance, applications: applications.refreshed())
+    }
+
+    /// The request's language if it is not English. Blocks until the language files have been read.
+    func otherLanguage(_ utterance: Utterance) -> OtherLanguages.Language? {
+        OtherLanguages.standard.language(of: utterance, knowing: understanding.current().pack)
     }
 
     /// The words of a request, with dates in the region's order.
@@ -123,5 +128,27 @@ public final class SkillAgent: Agent {
         memory.withLock { memory in memory.current.undo.map { ($0.action, $0.since) } }
     }
 
+    /// The command line's open question, if it asks for a missing value. A yes or a choice can be given only in this
+    /// process.
+    package var unanswered: UnansweredQuestion? {
+        let memory = memory.withLock { $0.current.asking(.commandLine) }
+        guard let time = memory.askedAt, let skill = memory.askingSkill, memory.proposal == nil, memory.choices.isEmpty
+        else { return nil }
+        return UnansweredQuestion(
+            at: time, skill: skill, question: memory.question, reply: memory.lastReply, values: memory.values)
+    }
+
+    /// Lets the next request of the command line answer the question of another process.
+    package func remember(_ question: UnansweredQuestion) {
+        memory.withLock { $0.add(question) }
+    }
+
     public func dropQuestion() { memory.withLock { $0.dropQuestion() } }
+
+    public func awaitsAnswer(of partner: DialoguePartner) -> Bool {
+        let now = services.clock.now()
+        return memory.withLock {
+            $0.current.asking(partner).withoutOldQuestion(at: now, isAnswer: false).askedAt != nil
+        }
+    }
 }

@@ -4,8 +4,8 @@
 import JarvisCore
 import JarvisUnderstanding
 
-/// The skills of an agent, indexed by pattern and by intent.
-struct SkillCatalogue: Sendable {
+/// The skills of an agent, indexed by pattern and by intent. It holds no state, so several agents can share one.
+package struct SkillCatalogue: Sendable {
     struct Entry: Sendable {
         var pattern: UtterancePattern
         var skill: any Skill
@@ -30,6 +30,10 @@ struct SkillCatalogue: Sendable {
     /// Patterns that could not be parsed, with the reason. They are left out; a test keeps this empty.
     let faults: [String]
     let entries: [Entry]
+    /// The indices of the entries that can begin with a word, by that word.
+    private let entriesByBeginning: [String: [Int]]
+    /// The indices of the others, which begin with a slot.
+    private let openEntries: [Int]
     /// Intents that have a name, by name.
     private let named: [String: Answerer]
     /// How plainly to ask for those that need more than `usual`, by name.
@@ -37,7 +41,8 @@ struct SkillCatalogue: Sendable {
     private let nouns: [String: Set<String>]
     private let programIntents: [String: String]
 
-    init(_ skills: [any Skill]) {
+    /// Parses every pattern, which takes longer than most requests.
+    package init(_ skills: [any Skill]) {
         self.skills = skills
         var entries: [Entry] = []
         var faults: [String] = []
@@ -67,6 +72,17 @@ struct SkillCatalogue: Sendable {
             }
         }
         self.entries = entries
+        var byBeginning: [String: [Int]] = [:]
+        var open: [Int] = []
+        for (place, entry) in entries.enumerated() {
+            guard let words = PatternMatcher.beginnings(of: entry.pattern.root) else {
+                open.append(place)
+                continue
+            }
+            for word in words { byBeginning[word, default: []].append(place) }
+        }
+        entriesByBeginning = byBeginning
+        openEntries = open
         self.faults = faults
         self.named = named
         self.clarities = clarities
@@ -95,7 +111,10 @@ struct SkillCatalogue: Sendable {
         var best: (entry: Entry, match: PatternMatch)?
         let isLong = utterance.words.count > Self.wordLimit
         let words = Set(utterance.words)
-        for entry in entries where entry.needed.allSatisfy(words.contains) {
+        let begun = utterance.words.first.flatMap { entriesByBeginning[$0] } ?? []
+        // In their order: of two that fit as well the earlier counts.
+        for place in (begun + openEntries).sorted() where entries[place].needed.allSatisfy(words.contains) {
+            let entry = entries[place]
             if isLong, !entry.skill.takesDictation { continue }
             guard let match = matcher.match(entry.pattern.root, of: entry.name) else { continue }
             if let current = best, !match.isBetter(than: current.match) { continue }

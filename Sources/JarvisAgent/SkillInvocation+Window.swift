@@ -25,14 +25,15 @@ extension SkillInvocation {
         switch change {
         case .reminder(let reminder):
             let name = reminder.label.isEmpty || reminder.kind == .reminder ? "" : "\(reminder.label) "
-            return "Your \(name)\(reminder.kind.rawValue) is restored."
+            return "Your \(name)\(reminder.kind.rawValue) is back."
         case .tooLate(let reminder):
             let name = reminder.label.isEmpty || reminder.kind == .reminder ? "" : "\(reminder.label) "
             let end = reminder.kind == .timer ? "finished" : "gone off"
             return "Your \(name)\(reminder.kind.rawValue) would already have \(end), so I left it."
-        case .itemIsBack(let item, let list): return "I've put \(item) back on your \(list) list."
-        case .itemIsGone(let item, let list): return "I've taken \(item) off your \(list) list again."
+        case .itemIsBack(let item, let list): return "I've added \(item) back to your \(list) list."
+        case .itemIsGone(let item, let list): return "I've removed \(item) from your \(list) list."
         case .listIsBack(let list): return "Your \(list) list is back."
+        case .listIsGone(let list): return "I've removed your \(list) list."
         }
     }
 }

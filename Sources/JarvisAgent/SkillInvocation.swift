@@ -26,6 +26,8 @@ public struct SkillServices: Sendable {
     public var stopwatch: (any StopwatchStore)?
     /// The user's calendars; nil if none are available.
     public var appointments: (any AppointmentReader)?
+    /// The calendar that may be changed; nil if there is none.
+    public var calendarWriter: (any AppointmentWriter)?
     /// A dictionary; nil if none is available.
     public var words: (any WordReference)?
     /// The language models that the user has set up; nil if none are available.
@@ -126,6 +128,11 @@ package struct SkillInvocation: Sendable {
 
     package func day(_ name: String) -> DayReference? {
         if case .day(let value) = slots[name] { value } else { nil }
+    }
+
+    /// The setting that a slot names.
+    package func setting(_ name: String) -> SettingMention? {
+        if case .setting(let value) = slots[name] { value } else { nil }
     }
 
     /// The words of a slot that accepts any text, or an application's name.

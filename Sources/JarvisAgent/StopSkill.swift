@@ -11,7 +11,7 @@ package struct StopSkill: Skill {
     static let intent = "stop.whole"
 
     package let help = CommandHelp(
-        skill: StopSkill.id, title: "Stop", summary: "Stops speaking, or cancels what is in progress.",
+        skill: StopSkill.id, title: "Stop", summary: "Stops speaking or cancels the current request.",
         examples: ["stop", "cancel", "never mind"], icon: "media-playback-stop-symbolic")
 
     package init() {}
@@ -19,7 +19,7 @@ package struct StopSkill: Skill {
     package var intents: [SkillIntent] {
         [
             SkillIntent(.tells, StopPhrases.byLanguage["en"] ?? []) { _ in SkillReply("") },
-            SkillIntent(.tells, [], named: StopSkill.intent) { _ in SkillReply("") },
+            SkillIntent(.tells, [], named: StopSkill.intent) { _ in SkillReply("") }.needing(.plain),
         ]
     }
 }

@@ -21,6 +21,7 @@ public final class SureSkills: Agent {
     public func canPrepare(_ request: AgentRequest) -> Bool { skills.canPrepare(request) }
     public func forecast(of request: AgentRequest) async -> String? { await skills.forecast(of: request) }
     public func dropQuestion() { skills.dropQuestion() }
+    public func awaitsAnswer(of partner: DialoguePartner) -> Bool { skills.awaitsAnswer(of: partner) }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         .updates { [skills, hasModel] report in

@@ -7,9 +7,9 @@ import JarvisUnderstanding
 extension Understanding {
     /// The minimum likelihood at which an intent counts as meant when no example is close.
     static let certainLikelihood: Float = 0.76
-    /// The same threshold if the words are hardly ever talk among people.
+    /// The same threshold if the words are hardly ever talk among people or for somebody else.
     static let directLikelihood: Float = 0.6
-    /// The maximum likelihood of talk for `directLikelihood` to apply.
+    /// The maximum likelihood of those for `directLikelihood` to apply.
     private static let leastTalk: Float = 0.02
     /// The score of the nearest example below which the threshold rises, by `distanceShare` of the difference.
     static let nearScore: Float = 0.6
@@ -20,14 +20,22 @@ extension Understanding {
     static let agreedLikelihood: Float = 0.5
     /// The minimum likelihood at which JARVIS asks whether an intent was meant.
     static let doubtfulLikelihood: Float = 0.5
+    /// The likelihood from which a request that only tells something needs none of the words that the lexicon asks for.
+    static let sureLikelihood: Float = 0.9
+    /// The same as `doubtfulLikelihood` if a word settles it and the answer changes nothing: "timezone", "joke".
+    static let evidentLikelihood: Float = 0.12
     /// The likelihood below which a merely similar example is not trusted.
     static let unlikelyLikelihood: Float = 0.15
-    /// From this likelihood of talk on, a request that only a name makes plausible counts as talk: "open your mouth".
+    /// From this likelihood of talk and other requests on, one that only a name makes plausible counts as such: "open your
+    /// mouth", "open an account".
     static let talkLikelihood: Float = 0.9
     /// Intents that lose something or change what the user has agreed to. JARVIS asks first, however likely they are.
     private static let careful: Set<String> = [
         "note.delete", "note.delete-last", "note.delete-all", "list.clear", "online.use", "online.stop",
     ]
+
+    /// Answers that would alarm or hurt if nothing of the kind was said, however likely they are.
+    private static let grave: Set<String> = ["emergency"]
 
     /// How likely each intent is; nil if the estimate is not in use or not available.
     func estimate(of utterance: Utterance, _ applications: ApplicationIndex) -> IntentEstimate? {
@@ -40,10 +48,10 @@ extension Understanding {
         return estimate.likelihood(of: intent) < Self.unlikelyLikelihood
     }
 
-    /// True if the words together sound like talk among people.
+    /// True if the words together sound like talk among people, or like a request to somebody else.
     func isTalk(_ estimate: IntentEstimate?) -> Bool {
         guard estimateUse == .meaning, let estimate else { return false }
-        return estimate.talk >= Self.talkLikelihood
+        return estimate.nothing >= Self.talkLikelihood
     }
 
     /// Interprets a request that the examples leave in doubt; nil if the estimate doesn't improve on them.
@@ -75,13 +83,15 @@ extension Understanding {
             reading.isAgreed = true
             return .doubtful(reading)
         }
+        if let reading = evident(estimate, parts, applications) { return .certain(reading) }
         guard best.likelihood >= Self.doubtfulLikelihood,
             var reading = nearest(best.intents, in: parts, applications), let intent = reading.intent,
-            catalogue.clarity(of: intent) != .exact,
-            catalogue.names(whole.words, whatIsMeantBy: intent)
+            catalogue.clarity(of: intent) != .exact, endsNothingElse(whole.words, intent),
+            names(whole.words, intent)
+                || reading.onlyTells && best.likelihood >= Self.sureLikelihood && !Self.grave.contains(intent)
         else { return nil }
         // The weaker the example, the surer the estimate must be.
-        let base = estimate.talk <= Self.leastTalk ? Self.directLikelihood : Self.certainLikelihood
+        let base = estimate.nothing <= Self.leastTalk ? Self.directLikelihood : Self.certainLikelihood
         let least = base + Self.distanceShare * max(0, Self.nearScore - reading.score)
         if best.likelihood >= least {
             if mayAct(intent) { return .certain(reading) }
@@ -89,6 +99,26 @@ extension Understanding {
         }
         if case .unknown = found { return .doubtful(reading) }
         return nil
+    }
+
+    /// False if the words would end the conversation's own activity but name something else to stop: "stop vlc".
+    private func endsNothingElse(_ words: [String], _ intent: String) -> Bool {
+        intent != StopSkill.intent || words.allSatisfy { pack.belongs($0, to: intent) }
+    }
+
+    /// A reading that only tells something and that a word of the request settles, although the estimate is less sure.
+    private func evident(
+        _ estimate: IntentEstimate, _ parts: [Utterance], _ applications: ApplicationIndex
+    ) -> Reading? {
+        guard let whole = parts.first, !isTalk(estimate), !pack.lexicon.isNegated(whole.words) else { return nil }
+        let likely = pack.lexicon.evidentIntents(in: whole.words).map { (name: $0, estimate.likelihood(of: $0)) }
+            .filter { $0.1 >= Self.evidentLikelihood }
+        guard let most = likely.map(\.1).max(),
+            var reading = nearest(Set(likely.filter { $0.1 == most }.map(\.name)), in: parts, applications),
+            reading.onlyTells, catalogue.clarity(of: reading.intent) != .exact
+        else { return nil }
+        reading.isByWord = most < Self.doubtfulLikelihood
+        return reading
     }
 
     /// The example of these intents that comes nearest, with values from the part that fills the most slots.

@@ -37,9 +37,30 @@ extension Understanding {
     /// The ledger of a reading that leaves over words to ask the user about before acting; nil if the reading may be
     /// acted on.
     func doubts(about reading: Reading, in utterance: Utterance) -> RequestLedger? {
-        guard !reading.onlyTells, !reading.skill.takesDictation, reading.subject == nil,
-            let ledger = ledger(of: reading, in: utterance), !ledger.turning.isEmpty
-        else { return nil }
-        return ledger
+        guard !reading.onlyTells, !reading.skill.takesDictation else { return nil }
+        if reading.subject != nil { return exceptions(to: reading, in: utterance) }
+        guard let ledger = ledger(of: reading, in: utterance) else { return exceptions(to: reading, in: utterance) }
+        return ledger.turning.isEmpty ? nil : ledger
+    }
+
+    /// The ledger of a reading whose values partly come from an earlier request, if its own words limit or refuse
+    /// something that no example of it does: "cancel it unless it's nearly done".
+    private func exceptions(to reading: Reading, in utterance: Utterance) -> RequestLedger? {
+        let isWhole = reading.utterance.text == utterance.text
+        let read = reading.utterance.withAddedDurationsWhole()
+        let ledger = RequestLedger(
+            isWhole ? utterance : Utterance(reading.utterance.text), read: read,
+            slots: reading.ranges.filter { $0.value.upperBound <= read.words.count }, intent: reading.intent,
+            isPattern: false, pack)
+        let limits = [DialogueRole.excluding, .limiting].flatMap {
+            pack.lexicon.phrases($0).places(in: ledger.utterance.words)
+        }
+        let isLimited = limits.contains { range in
+            range.allSatisfy { place in
+                if case .slot = ledger.uses[place] { return false }
+                return reading.intent.map { !pack.occursInFollowUp(ledger.utterance.words[place], of: $0) } ?? true
+            }
+        }
+        return isLimited && !ledger.turning.isEmpty ? ledger : nil
     }
 }

@@ -61,6 +61,8 @@ struct Reading: Sendable {
     var subject: String?
     /// The estimate agrees, but the action still needs confirmation.
     var isAgreed = false
+    /// Only a word of the request settles it, such as "news": a language model may have been meant.
+    var isByWord = false
     /// The kind of effect that the request has on the user's things.
     var deed: DeedKind
 
@@ -156,9 +158,14 @@ struct Understanding: Sendable {
     /// True if a short phrase resembles a change but contains a word that doesn't belong to it, such as "quieter days".
     private func isOfOthers(_ reading: Reading) -> Bool {
         guard reading.deed == .changes, isLike(reading), reading.slots.isEmpty, let intent = reading.intent,
-            reading.utterance.words.count <= Self.fewWords
+            reading.utterance.words.count <= Self.shortPhrase
         else { return false }
-        return reading.utterance.words.contains { !pack.belongs($0, to: intent) }
+        let words = reading.utterance.words
+        let others = words.count { !pack.belongs($0, to: intent) }
+        if words.count <= Self.fewWords { return others > 0 }
+        // In "quieter days are coming", one word belongs to it and two don't.
+        let own = words.count { !pack.lexicon.isLight($0) && pack.belongs($0, to: intent) }
+        return reading.score < Self.doubtfulScore && own > 0 && others > 1 && others > own
     }
 
     /// True if one word merely resembles a change, such as "hide", or two leave doubt about it, such as "start over"; and if
@@ -176,6 +183,8 @@ struct Understanding: Sendable {
 
     /// The number of words up to which a phrase is so short that each word counts.
     private static let fewWords = 3
+    /// The number of words up to which most must belong to a change.
+    private static let shortPhrase = 5
 
     /// True if the utterance narrates an event and asks for nothing afterwards.
     private func isNarrated(_ utterance: Utterance) -> Bool {
@@ -231,6 +240,11 @@ struct Understanding: Sendable {
         return verbs == .consenting ? wording == .unsaid : wording != .said
     }
 
+    /// True if the words name what the intent needs to be about.
+    func names(_ words: [String], _ intent: String) -> Bool {
+        catalogue.names(words, whatIsMeantBy: intent) && pack.lexicon.isNamed(intent, in: words)
+    }
+
     /// True if the reading only resembles an example and matches no pattern.
     private func isLike(_ reading: Reading) -> Bool { reading.score < 1 }
 
@@ -276,7 +290,7 @@ struct Understanding: Sendable {
     private func ofProgram(
         _ found: Interpretation, _ utterance: Utterance, _ applications: ApplicationIndex
     ) -> Interpretation {
-        guard var reading = found.reading else { return found }
+        guard var reading = found.reading ?? besidePlayer(utterance, applications) else { return found }
         // "Stop cmus" would sound like talk if cmus weren't a player.
         if case .doubtful = found, reading.intent?.hasPrefix("media.") ?? false,
             case .application(let name)? = reading.slots["player"], Self.programNames.contains(name.lowercased())
@@ -315,10 +329,20 @@ struct Understanding: Sendable {
                 score: reading.score, deed: deed))
     }
 
+    /// The reading of a verb and a player's name, as if the name were "it": "lower cmus". Nil if that changes no program.
+    private func besidePlayer(_ utterance: Utterance, _ applications: ApplicationIndex) -> Reading? {
+        guard utterance.words.count == 2, Self.programNames.contains(utterance.words[1]),
+            case .certain(let reading) = readLoosely(Utterance("\(utterance.words[0]) it"), applications),
+            catalogue.programIntent(of: reading.intent) != nil
+        else { return nil }
+        return reading
+    }
+
     /// The intent whose exact wording is the whole utterance; nil if there is none. A part of a request never counts.
     private func exact(_ utterance: Utterance) -> Reading? {
-        guard estimateUse == .meaning,
-            let intent = pack.exactWordings.intent(saidBy: utterance) ?? pack.wholeWordings.intent(saidBy: utterance),
+        guard estimateUse == .meaning else { return nil }
+        let text = SaidText(utterance.text)
+        guard let intent = pack.exactWordings.intent(saidBy: text) ?? pack.wholeWordings.intent(saidBy: text),
             let (skill, deed, answer) = catalogue.intent(named: intent)
         else { return nil }
         return Reading(
@@ -425,7 +449,7 @@ struct Understanding: Sendable {
         let reading = Reading(
             skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: utterance,
             score: best.score, ranges: best.ranges, deed: deed)
-        guard best.score >= Self.nearlySameScore || catalogue.names(utterance.words, whatIsMeantBy: best.intent) else {
+        guard best.score >= Self.nearlySameScore || names(utterance.words, best.intent) else {
             return .unknown(nearest: nil)
         }
         let second = candidates.dropFirst().first?.score ?? 0

@@ -60,6 +60,7 @@ extension Assistant {
             withholdTranscript()
             record("notAddressed", [:])
         case .speechEnded(_, let ending): record("speechEnded", ["reason": .text(ending.rawValue)])
+        case .ringEnded(let ids): record("ringEnded", ["ids": .text(ids.joined(separator: " "))])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
             .wakeWordHeard, .wakeWindowEnded, .speechStarted, .utteranceContinued,
             .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:

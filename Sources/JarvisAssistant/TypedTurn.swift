@@ -31,17 +31,22 @@ public struct TypedTurn: Sendable {
 
     /// Asks, and returns once the answer is complete and stored. Consents are refused, since no one is there to give
     /// them.
-    /// - Parameter report: Receives every update, in order.
+    /// - Parameters:
+    ///   - partner: Whose open question this may answer.
+    ///   - report: Receives every update, in order.
     /// - Throws: `AgentFailure`.
     public func run(
-        _ question: String, report: @escaping @Sendable (Update) async throws -> Void
+        _ question: String, by partner: DialoguePartner, report: @escaping @Sendable (Update) async throws -> Void
     ) async throws -> ReplySummary {
         let turn = TurnID(startingAt: clock.now())
         let budget = agent.contextBudget
         let latest = (try? await history.newest(turns: budget.turns)) ?? []
         var keeper = Keeper(history: history, explain: explain, report: report)
         try await keeper.keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed))
-        let request = AgentRequest(turn: turn, text: question, source: .typed, context: budget.fitting(latest))
+        var request = AgentRequest(
+            turn: turn, text: question, source: .typed, context: budget.fitting(latest),
+            isFollowUp: agent.awaitsAnswer(of: partner))
+        request.partner = partner
         var clauses: [String] = []
         var summary = ReplySummary(skill: nil)
         for try await update in agent.respond(to: request) {
@@ -55,8 +60,7 @@ public struct TypedTurn: Sendable {
                 // Any program may ask, but asking is not consent.
                 try await report(
                     .notice(
-                        "Not done, since it takes your consent: \(consent.question) Ask in the window, where you "
-                            + "can agree, or use \"jarvis mcp call\"."))
+                        "Skipped: \(consent.question) Ask again in the window, or use \"jarvis mcp call\"."))
                 request.consents.answer(consent.id, .denied)
             case .tool(let call):
                 if call.status == .running, call.action == nil || call.action?.ground != nil {
@@ -68,8 +72,8 @@ public struct TypedTurn: Sendable {
             case .progress: break
             }
         }
-        // Later speech or text must not answer a question that was asked here.
-        if summary.followUp == .dictation { agent.dropQuestion() }
+        // A program could agree to its own request.
+        if partner == .program, summary.followUp == .dictation { agent.dropQuestion() }
         let reply = clauses.joined(separator: " ")
         if !reply.isEmpty {
             try await keeper.keep(

@@ -156,7 +156,7 @@ public enum WakeLessonFailure: ExplainedFailure, Hashable {
         case .learning(let failure, let phrase): failure.explained(to: reader, phrase: phrase)
         case .audio(let failure): failure.explained(to: reader)
         case .store(let failure): failure.explained(to: reader)
-        case .unexpected(let words): FailureText(reader.say("That did not work: %1", words))
+        case .unexpected(let words): FailureText(reader.say("That didn't work: %1", words))
         }
     }
 }

@@ -12,6 +12,7 @@ public final class AudioMeters: VoiceMeters {
     private let input = Atomic<UInt32>(0)
     private let output = Atomic<UInt32>(0)
     private let bands = AtomicBands()
+    private let voiceNews = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
     /// Creates meters at rest.
     public init() {}
@@ -28,6 +29,12 @@ public final class AudioMeters: VoiceMeters {
             target[index] = Float(bitPattern: bands.storage[index].load(ordering: .relaxed))
         }
     }
+
+    /// An element when the open microphone begins to hear a voice, and every second while it goes on.
+    public func voices() -> AsyncStream<Void> { voiceNews.stream() }
+
+    /// Reports a voice; not for real-time threads.
+    func noteVoice() { voiceNews.send() }
 
     func setInputLevel(_ level: Float) {
         input.store(level.bitPattern, ordering: .relaxed)

@@ -84,7 +84,7 @@ final class BackgroundRinging {
         let next = state.reminders.first { !$0.isPaused }.map { RingText.title($0) } ?? ""
         notifications?.show(
             ServiceNotification(
-                title: localized("JARVIS goes on in the background"), body: localized("So that it rings: %1", next),
+                title: localized("JARVIS is still running"), body: localized("Next: %1", next),
                 buttons: [.click(localized("Show JARVIS"))], category: "device"), for: Self.purpose)
     }
 

@@ -15,19 +15,19 @@ public enum BackgroundText {
     /// Notification title while the microphone is open.
     public static var listening: String { localized("JARVIS is listening") }
     /// Notification title while waiting for the wake word.
-    public static var waiting: String { localized("JARVIS waits for its wake word") }
+    public static var waiting: String { localized("JARVIS is waiting for its wake word") }
     /// Notification title while another program owns JARVIS's bus name.
-    public static var nameTaken: String { localized("Another program is in the way") }
+    public static var nameTaken: String { localized("Other apps can't reach JARVIS") }
     /// Notification text while another program owns the name.
     public static func takenName(by program: String) -> String {
-        localized("“%1” has the name of JARVIS on the session bus, so other programs cannot reach JARVIS.", program)
+        localized("“%1” is using JARVIS's name. Close it to fix this.", program)
     }
     /// The button that closes the microphone.
     public static var stop: String { localized("Stop") }
     /// Texts and buttons of the notification for a ringing reminder.
     public static var rings: RingWords {
         RingWords(
-            accept: localized("Accept"), reject: localized("Reject"), stop: localized("Stop"),
+            accept: localized("Answer"), reject: localized("Stop"), stop: localized("Stop"),
             snooze: localized("Snooze"), open: localized("Show JARVIS"),
             isHeard: localized("Listening: say “stop” or “snooze”."),
             withoutButtons: localized("Dismiss this to snooze."))
@@ -43,15 +43,15 @@ public enum BackgroundText {
     public static var onHold: String { localized("Call on hold") }
 
     /// The reason for delaying sleep, as the system shows it.
-    public static var sleepDelay: String { localized("Keeps what is being said") }
+    public static var sleepDelay: String { localized("Saving what was said") }
     /// Notification title for the prompt of the day.
-    public static var prompt: String { localized("Prompt of the day") }
+    public static var prompt: String { localized("Daily prompt") }
     /// The button that records a voice note.
     public static var record: String { localized("Record") }
     /// The button that asks for another prompt.
     public static var anotherPrompt: String { localized("New prompt") }
     /// How to record a note on desktops that show no notification buttons.
-    public static var sayNote: String { localized("To answer, say “take a voice note”.") }
+    public static var sayNote: String { localized("Say “take a voice note” to answer.") }
     /// The newest note in one line.
     public static func lastNote(_ line: String) -> String { localized("Last note: %1", line) }
 

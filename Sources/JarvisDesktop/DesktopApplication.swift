@@ -28,6 +28,8 @@ public final class DesktopApplication {
         public var isUnique = true
         /// The renderer to draw the face with.
         public var renderer = SceneBackendRequest.automatic
+        /// An action of the desktop entry to perform in the first window; nil for none.
+        public var action: String?
         /// Writes frame statistics to the event log.
         public var measuresFrames = false
         /// Closing the window leaves the session running: JARVIS finishes its reply, and the program runs until `quit`.
@@ -53,7 +55,7 @@ public final class DesktopApplication {
     public var onQuit: (@MainActor () -> Void)?
 
     let services: DesktopServices
-    private let options: Options
+    private var options: Options
     let desktop: DesktopShare
     private let background: BackgroundRinging
     private var hasStarted = false
@@ -83,12 +85,12 @@ public final class DesktopApplication {
             application.notify(
                 Self.openIdentity,
                 DesktopNotification(
-                    title: localized("JARVIS is already open"), body: localized("Click to show its window.")))
+                    title: localized("JARVIS is already open"), body: localized("Click to show it.")))
         }
         background.onOpen = { [weak self] in self?.openWindow() }
         background.onIdle = { [weak self] in self?.quit() }
         application.onStartup { [weak self] in self?.startUp() }
-        application.onActivate { [weak self] in self?.openWindow() }
+        application.onActivate { [weak self] in self?.openAsStarted() }
         application.guardActions { [weak self] in try await self?.perform($1, for: $0) }
     }
 
@@ -186,7 +188,7 @@ public final class DesktopApplication {
 
     private func perform(_ action: ShortcutAction) {
         switch action {
-        case .history, .settings, .keyboard, .commands, .shortcuts, .timers, .lists, .setup:
+        case .history, .settings, .keyboard, .commands, .shortcuts, .timers, .lists, .notes, .setup:
             if let pane = action.pane { window?.togglePane(pane) }
         case .quickSettings: window?.toggleQuickSettings()
         case .find: window?.find()
@@ -262,6 +264,14 @@ public final class DesktopApplication {
     private func record() {
         window?.closePane()
         note.begin()
+    }
+
+    /// Opens the window, the first time with the action that the program was started for.
+    private func openAsStarted() {
+        openWindow()
+        guard let action = options.action else { return }
+        options.action = nil
+        application.activate(action: action)
     }
 
     /// Opens a window that shows the current session, or brings the open one to the front.

@@ -32,7 +32,7 @@ public struct DesktopServices {
     public var resources: ResourceLocator
     /// Throws a `BusError` if a caller on the bus may only perform actions that show something.
     public var admit: @MainActor (String) async throws -> Void = { _ in
-        throw BusError.accessDenied("Other programs may not do this.")
+        throw BusError.accessDenied("Other apps aren't allowed to do this.")
     }
 
     /// The first turn of this run of the program.

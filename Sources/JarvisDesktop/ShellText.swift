@@ -11,7 +11,7 @@ public enum ShellText {
     public static func words(_ resources: ResourceLocator) -> ShellWords {
         ShellWords(
             state: state, entry: entry, speaker: { $0.speaker },
-            keyDescription: localized("Talk to JARVIS while this key is held"),
+            keyDescription: localized("Hold to talk to JARVIS"),
             iconFolder: resources.path("data/icons") ?? "")
     }
 
@@ -32,8 +32,8 @@ public enum ShellText {
         case .talk(.finish): localized("Stop and send")
         case .talk(.interrupt): localized("Interrupt")
         case .talk(.cancel): localized("Cancel")
-        case .call(.start): localized("Call")
-        case .call(.accept): localized("Accept the call")
+        case .call(.start): localized("Call", context: "to call JARVIS")
+        case .call(.accept): localized("Answer the call")
         case .call(.end): localized("End the call")
         case .mute: localized("Mute the microphone")
         case .sessionOnly: localized("This session only")

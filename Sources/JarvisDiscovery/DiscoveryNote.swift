@@ -22,18 +22,18 @@ public enum DiscoveryNote: ExplainedFailure, Hashable, Sendable {
         switch self {
         case .unreadable(let program, let file, let reason):
             FailureText(
-                reader.say("The configuration of %1 cannot be read (%2).", program, reason),
+                reader.say("JARVIS can't read the configuration of %1 (%2).", program, reason),
                 reader.say("It is %1.", file))
         case .unusable(let program, let server, let failure):
             FailureText(
-                reader.say("The server \"%1\" of %2 cannot be used.", server, program),
+                reader.say("JARVIS can't use the server \"%1\" from %2.", server, program),
                 failure.explained(to: reader).text)
         case .filledIn(let program, let server):
             FailureText(
-                reader.say("The server \"%1\" of %2 has values that only %2 fills in.", server, program),
-                reader.say("Add it with \"jarvis mcp add\" and values of your own."))
+                reader.say("The server \"%1\" needs values that only %2 has.", server, program),
+                reader.say("Add it with \"jarvis mcp add\" and your own values."))
         case .notSearched(let reason):
-            FailureText(reader.say("Other computers were not searched for speech servers (%1).", reason))
+            FailureText(reader.say("JARVIS couldn't search the network for speech servers (%1).", reason))
         }
     }
 }
@@ -48,11 +48,11 @@ public enum DiscoveryFailure: ExplainedFailure, Hashable, Sendable {
     public func explained(to reader: FailureReader) -> FailureText {
         switch self {
         case .changed(let name):
-            FailureText(reader.say("\"%1\" has changed since it was found.", name), reader.say("Look again."))
+            FailureText(reader.say("\"%1\" has changed since it was found.", name), reader.say("Search again."))
         case .unableToSpeak(let place):
             FailureText(
-                reader.say("The server at %1 neither recognizes speech nor speaks.", place),
-                reader.say("Check what it is for."))
+                reader.say("The server at %1 isn't a speech server.", place),
+                reader.say("Check the address."))
         }
     }
 }

@@ -32,7 +32,8 @@ public struct BaseDirectories: Sendable, Hashable {
         return home() + "/" + fallback + "/jarvis"
     }
 
-    private static func home() -> String {
+    /// The user's home folder.
+    public static func home() -> String {
         if let home = Environment.value("HOME") { return home }
         if let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir { return String(cString: folder) }
         return "/"

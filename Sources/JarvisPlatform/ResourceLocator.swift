@@ -30,16 +30,20 @@ public struct ResourceLocator: Sendable {
         return ResourceLocator(roots: roots)
     }
 
+    /// True if the program runs from its source tree, where `scripts` can be run.
+    public var isSourceTree: Bool { path("scripts/install") != nil }
+
     /// The first existing file with this relative path, for example `data/style.css`; nil if there is none.
     public func path(_ relative: String) -> String? {
         roots.lazy.map { $0 + "/" + relative }.first(where: Environment.exists)
     }
 
-    /// The folder with translations: `share/locale` below the resources' prefix, or `locale` in another root; nil if
-    /// there is none.
+    /// The folder with translations: `share/locale` below the resources' prefix; in another root `locale`, or the
+    /// folder that `scripts/build` uses in a source tree; nil if there is none.
     public var localeFolder: String? {
-        roots.lazy.map { root in
-            root.hasSuffix("/share/jarvis") ? root.dropLast("jarvis".count) + "locale" : root + "/locale"
+        roots.lazy.flatMap { root in
+            root.hasSuffix("/share/jarvis")
+                ? [root.dropLast("jarvis".count) + "locale"] : [root + "/locale", root + "/.build/locale"]
         }.first(where: Environment.exists)
     }
 

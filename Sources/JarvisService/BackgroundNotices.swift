@@ -42,7 +42,7 @@ public struct BackgroundWords: Sendable {
         listening: String, waiting: String, stop: String, calls: CallWords = CallWords(),
         rings: RingWords = RingWords(),
         taken: @escaping @MainActor @Sendable (String) -> ServiceNotification = {
-            ServiceNotification(title: "Another program has the name of JARVIS", body: $0, category: "device")
+            ServiceNotification(title: "Other apps can't reach JARVIS", body: $0, category: "device")
         },
         ringing: @escaping @MainActor @Sendable (Ringing) -> (title: String, body: String)?
     ) {

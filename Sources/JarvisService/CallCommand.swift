@@ -11,11 +11,9 @@ import JarvisPlatform
 public struct CallCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "call",
-        abstract: "Call the JARVIS that runs: it listens without its wake word until you say goodbye.",
-        discussion: """
-            Without an option the call begins, or is resumed where it is on hold. An alarm or a reminder that is due \
-            rings as a call, which can be accepted, rejected or snoozed.
-            """)
+        abstract: "Call the running JARVIS, which listens without its wake word until you say goodbye.",
+        discussion: "Without options, starts a call or resumes one on hold. Alarms and reminders ring as calls, "
+            + "which you can answer, reject or snooze.")
 
     enum Action: String, EnumerableFlag {
         case end, hold, resume, accept, reject, snooze
@@ -23,11 +21,11 @@ public struct CallCommand: ParsableCommand {
         static func help(for value: Action) -> ArgumentHelp? {
             switch value {
             case .end: "End the call."
-            case .hold: "Put it on hold: the microphone is closed, and nothing is said."
-            case .resume: "Go on with it."
-            case .accept: "Accept the call that rings."
-            case .reject: "Reject the call that rings."
-            case .snooze: "Let it ring again later."
+            case .hold: "Put the call on hold and close the microphone."
+            case .resume: "Resume the call."
+            case .accept: "Answer the ringing call."
+            case .reject: "Reject the ringing call."
+            case .snooze: "Snooze the ringing call."
             }
         }
     }
@@ -40,7 +38,7 @@ public struct CallCommand: ParsableCommand {
         let action = action
         try runOnMainLoop { @MainActor in
             guard let running = try await ServiceClient.running() else {
-                throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
+                throw CommandFailure("JARVIS isn't running. Start it with \"jarvis\" or \"jarvis --service\".")
             }
             do {
                 switch action {

@@ -56,11 +56,17 @@ public final class CallerGate {
     /// - Throws: `BusError` if the caller isn't admitted.
     func admit(_ sender: String) async throws {
         guard !allowsOthers() else { return }
+        guard await isOwn(sender) else { throw ServiceError.accessDenied() }
+    }
+
+    /// True if the caller is this program.
+    func isOwn(_ sender: String) async -> Bool {
         let reply = try? await connection.call(
             "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             method: "GetConnectionUnixProcessID", [.text(sender)], signature: "s")
         guard let number = reply?.first?.asInteger, let process = Int32(exactly: number),
-            let theirs = executable(process), theirs == own
-        else { throw ServiceError.accessDenied() }
+            let theirs = executable(process)
+        else { return false }
+        return theirs == own
     }
 }

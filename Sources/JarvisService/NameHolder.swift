@@ -11,8 +11,8 @@ public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
     public let program: String
 
     public var description: String {
-        "Another program, \(program) (process \(process)), has the name of JARVIS on the session bus. "
-            + "JARVIS works, but the desktop and other programs cannot reach it until that program ends."
+        "\(program) (process \(process)) is using JARVIS's name on the session bus. Other programs "
+            + "can't reach JARVIS until it ends."
     }
 
     /// The other program that owns the name; nil if the name is free, JARVIS owns it, or its program is unknown.

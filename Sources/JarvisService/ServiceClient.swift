@@ -35,7 +35,7 @@ public final class ServiceClient {
 
     /// The program ended before it finished its answer.
     public struct Gone: Error, CustomStringConvertible {
-        public var description: String { "JARVIS has ended before it was done. Try again." }
+        public var description: String { "JARVIS quit before it finished. Try again." }
     }
 
     /// The request was refused or failed, with this reason.
@@ -92,8 +92,8 @@ public final class ServiceClient {
         let process = await connection.process(of: owner).map(String.init) ?? "PID"
         return Failed(
             description:
-                "JARVIS runs, but does not answer. Let it go on with \"kill -CONT \(process)\", or end it with "
-                + "\"kill -KILL \(process)\".")
+                "JARVIS is running but not responding. Resume it with \"kill -CONT \(process)\", or end it "
+                + "with \"kill -KILL \(process)\".")
     }
 
     /// The program's current phase.
@@ -122,6 +122,14 @@ public final class ServiceClient {
         return answer != nil
     }
 
+    /// Performs one of the application's actions, in its window.
+    /// - Throws: `BusFailure` if it is refused.
+    public func activate(action: String) async throws(BusFailure) {
+        _ = try await connection.call(
+            owner, path: ProgramIdentity.path, interface: "org.freedesktop.Application", method: "ActivateAction",
+            [.text(action), .list([]), .table([:])], signature: "sava{sv}")
+    }
+
     /// Opens a widget.
     /// - Parameter size: The size's name in the interface.
     /// - Throws: `BusFailure` if it is refused.
@@ -144,7 +152,7 @@ public final class ServiceClient {
         _ text: String, within limit: Duration? = nil
     ) async throws(Failed) -> AsyncThrowingStream<Update, any Error>? {
         do throws(BusFailure) { return try await begin("Ask", [.text(text)], "s", within: limit) } catch .timedOut {
-            throw Failed(description: "JARVIS does not answer. What you asked may still be done.")
+            throw Failed(description: "JARVIS isn't responding. It may still do what you asked.")
         } catch {
             return nil
         }
@@ -170,7 +178,7 @@ public final class ServiceClient {
             case .transcript(let text, isFinal: true): words = text
             case .finished(let outcome):
                 if let failure = outcome.failure { throw Failed(description: failure) }
-                if outcome.name == "stopped" { throw Failed(description: "Listening was stopped.") }
+                if outcome.name == "stopped" { throw Failed(description: "Listening stopped.") }
                 guard outcome.name == "heard" else { return nil }
                 return Transcript(
                     text: words, confidence: outcome.details["confidence"]?.asNumber ?? 0,
@@ -243,7 +251,7 @@ public final class ServiceClient {
             misses = answer == nil ? misses + 1 : 0
         }
         continuation.finish(
-            throwing: Failed(description: "JARVIS does not go on. What you asked may still be done once it does."))
+            throwing: Failed(description: "JARVIS stopped responding. It may still do what you asked."))
     }
 
     private func send(

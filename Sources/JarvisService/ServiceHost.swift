@@ -39,8 +39,8 @@ public enum ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noBus(let reason): "There is no session bus for the service: \(reason)."
-        case .runsAlready: "JARVIS is running already; \"jarvis\" shows its window."
+        case .noBus(let reason): "The service needs a session bus: \(reason)."
+        case .runsAlready: "JARVIS is already running; \"jarvis\" shows its window."
         }
     }
 }
@@ -169,7 +169,7 @@ public final class ServiceHost {
 
     /// - Throws: `BusError`.
     private func admitClick(_ caller: String) async throws {
-        guard let object else { throw BusError.failed("JARVIS is ending.") }
+        guard let object else { throw BusError.failed("JARVIS is quitting.") }
         try await object.gate.admitClick(caller)
     }
 

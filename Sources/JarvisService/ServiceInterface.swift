@@ -25,19 +25,20 @@ public enum ServiceInterface {
 /// The errors for refused calls.
 enum ServiceError {
     static func accessDenied() -> BusError {
-        .accessDenied("Other programs may not do this. \"jarvis config set background.programs on\" lets them.")
+        .accessDenied(
+            "Other programs aren't allowed to do this. \"jarvis config set background.programs on\" allows them.")
     }
-    static func busy() -> BusError { named("Busy", "JARVIS is listening or speaking already.") }
-    static func away() -> BusError { named("Away", "The screen is locked, or another session is in front.") }
-    static func noCall() -> BusError { named("NoCall", "There is no call that this could be done to.") }
+    static func busy() -> BusError { named("Busy", "JARVIS is already listening or speaking.") }
+    static func away() -> BusError { named("Away", "The screen is locked, or another session is active.") }
+    static func noCall() -> BusError { named("NoCall", "There's no call for that.") }
     static func noPrompt() -> BusError {
-        named("NoPrompt", "There are no prompts, or what became of them cannot be kept.")
+        named("NoPrompt", "There are no prompts, or their state can't be saved.")
     }
     static func muted() -> BusError { named("Muted", "The microphone is muted.") }
     static func unseen() -> BusError {
-        named("Unseen", "There is neither a window nor a notification to show that the microphone is open.")
+        named("Unseen", "There's no window or notification to show that the microphone is open.")
     }
-    static func noDisplay() -> BusError { named("NoDisplay", "No display answers.") }
+    static func noDisplay() -> BusError { named("NoDisplay", "No display is available.") }
 
     private static func named(_ name: String, _ message: String) -> BusError {
         BusError("\(ServiceInterface.name).Error.\(name)", message)

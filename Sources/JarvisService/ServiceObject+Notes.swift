@@ -34,7 +34,7 @@ extension ServiceObject {
     /// - Throws: `BusError`.
     func showWidget(_ size: String) throws {
         guard Self.widgets.contains(size) else {
-            throw BusError.invalidArguments("A widget is \(Self.widgets.joined(separator: ", ")).")
+            throw BusError.invalidArguments("Use one of \(Self.widgets.joined(separator: ", ")).")
         }
         try ports.showWindow("widget-" + size)
     }

@@ -62,7 +62,8 @@ public final class ServiceObject {
         switch call.method {
         case "Ask":
             try await gate.admit(call.sender)
-            return [.text(try ask(argument?.asText ?? "", for: call.sender))]
+            let partner: DialoguePartner = await gate.isOwn(call.sender) ? .commandLine : .program
+            return [.text(try ask(argument?.asText ?? "", for: call.sender, by: partner))]
         case "Listen":
             try await gate.admit(call.sender)
             let answers = argument?.asFlag ?? true
@@ -70,7 +71,7 @@ public final class ServiceObject {
         case "Hear":
             try await gate.admit(call.sender)
             guard let seconds = argument?.asNumber, seconds > 0, seconds <= 3600 else {
-                throw BusError.invalidArguments("The seconds are above 0 and up to 3600.")
+                throw BusError.invalidArguments("Use more than 0 and at most 3600 seconds.")
             }
             return [.text(try await listen(within: .seconds(seconds), for: call.sender))]
         case "StopListening":
@@ -117,7 +118,7 @@ public final class ServiceObject {
 
     // MARK: Questions
 
-    private func ask(_ text: String, for caller: String) throws -> String {
+    private func ask(_ text: String, for caller: String, by partner: DialoguePartner) throws -> String {
         guard !text.allSatisfy(\.isWhitespace) else { throw BusError.invalidArguments("Ask something.") }
         try checkLength(text)
         let told = try tell(caller)
@@ -126,7 +127,7 @@ public final class ServiceObject {
             await earlier?.value
             told.started()
             do {
-                let summary = try await typed.run(text) { update in
+                let summary = try await typed.run(text, by: partner) { update in
                     switch update {
                     case .clause(let clause): await told.reply(clause)
                     case .notice(let notice): await told.notice(notice)

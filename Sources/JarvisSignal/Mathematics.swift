@@ -5,6 +5,7 @@ import Glibc
 
 func sine(_ x: Double) -> Double { sin(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
+func logarithm(_ x: Double) -> Double { log(x) }
 func logarithm10(_ x: Float) -> Float { log10f(x) }
 func exponential(_ x: Float) -> Float { expf(x) }
 func raised(_ base: Float, to exponent: Float) -> Float { powf(base, exponent) }

@@ -11,7 +11,7 @@ struct ApplicationSkill: Skill {
     /// Application names come from their developers, not from JARVIS.
     let readsKeptTexts = true
     let help = CommandHelp(
-        skill: "application", title: "Open applications", summary: "Starts programs that are installed.",
+        skill: "application", title: "Open applications", summary: "Opens installed apps.",
         examples: ["open the calculator", "open firefox", "what applications do i have"],
         icon: "application-x-executable-symbolic")
 
@@ -38,15 +38,15 @@ struct ApplicationSkill: Skill {
     }
 
     private static func open(_ invocation: SkillInvocation) async throws -> SkillReply {
-        guard let name = invocation.text("name") else { throw SkillError("I didn't understand what to open.") }
+        guard let name = invocation.text("name") else { throw SkillError("I didn't catch what to open.") }
         let index = ApplicationIndex(invocation.services.launcher.applications())
         guard let application = index.application(named: name) else {
             let similar = index.names(like: name, limit: 3)
             let advice =
                 similar.isEmpty
-                ? "Say \"what applications do I have\" to hear what can be opened."
+                ? "Say \"what applications do I have\" for a list."
                 : "Did you mean \(SpokenFormat.list(similar, joiner: "or"))?"
-            return SkillReply("I found no application called \(name.prefix(60)). \(advice)", values: ["name": name])
+            return SkillReply("I can't find an app called \(name.prefix(60)). \(advice)", values: ["name": name])
         }
         try await invocation.services.launcher.open(application)
         return SkillReply("Opening \(application.name).", values: ["name": application.name, "id": application.id])
@@ -55,14 +55,13 @@ struct ApplicationSkill: Skill {
 
     private static func declineToClose(_ invocation: SkillInvocation) -> SkillReply {
         let index = ApplicationIndex(invocation.services.launcher.applications())
-        guard let application = invocation.text("name").flatMap(index.application) else { return .notMine }
-        return SkillReply(
-            "I can't close \(application.name), so that nothing is lost in it. Close it by its own window.")
+        guard invocation.text("name").flatMap(index.application) != nil else { return .notMine }
+        return SkillReply("I don't close apps, so you won't lose anything.")
     }
 
     private static func list(_ invocation: SkillInvocation) -> SkillReply {
         let names = Set(invocation.services.launcher.applications().map { plain($0.name) }).sorted()
-        guard !names.isEmpty else { return SkillReply("I found no applications.", values: ["count": "0"]) }
+        guard !names.isEmpty else { return SkillReply("I can't find any apps.", values: ["count": "0"]) }
         let some = names.count > 6 ? "for example " : ""
         let count = SpokenFormat.count(Int64(names.count), "application")
         return SkillReply(

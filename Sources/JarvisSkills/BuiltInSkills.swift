@@ -20,6 +20,7 @@ package enum BuiltInSkills {
         NoteSkill(),
         ListSkill(),
         CalendarSkill(),
+        AppointmentSkill(),
         HistorySkill(),
         PrivacySkill(),
         DictionarySkill(),
@@ -29,6 +30,7 @@ package enum BuiltInSkills {
     private static let manners: [any Skill] = [
         SpeakingStyleSkill(),
         VoiceSkill(),
+        SettingsSkill(),
         LanguageModelSkill(),
         RepeatSkill(),
         UndoSkill(),

@@ -42,21 +42,21 @@ extension ChanceSkill {
         if invocation.words.contains("plus") { return .notMine }
         let dice = dice(in: invocation.words)
         guard let count = dice.count else { return tooMany("dice") }
-        guard (2...1000).contains(dice.faces) else { return SkillReply("I have dice with 2 to 1000 faces.") }
+        guard (2...1000).contains(dice.faces) else { return SkillReply("My dice have 2 to 1000 sides.") }
         let faces = Array(1...dice.faces)
         let rolls = (0..<count).map { _ in invocation.choice(of: faces, or: 1) }
         let sum = rolls.reduce(0, +)
         let values = ["roll": String(sum), "count": String(count), "faces": String(dice.faces)]
         guard count > 1 else { return SkillReply("You rolled \(sum).", values: values) }
         guard count <= told else {
-            return SkillReply("You rolled \(count) dice, which makes \(sum).", values: values)
+            return SkillReply("You rolled \(sum) with \(count) dice.", values: values)
         }
         return SkillReply(
-            "You rolled \(SpokenFormat.list(rolls.map(String.init))), which makes \(sum).", values: values)
+            "You rolled \(SpokenFormat.list(rolls.map(String.init))), \(sum) in total.", values: values)
     }
 
     private static func tooMany(_ things: String) -> SkillReply {
-        SkillReply("I can take 1 to \(most) \(things) at once.")
+        SkillReply("I can do 1 to \(most) \(things) at once.")
     }
 
     /// The number of coins or dice in "flip three coins", "flip a coin three times" or "toss it twice".

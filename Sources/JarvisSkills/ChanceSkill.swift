@@ -8,7 +8,7 @@ import JarvisUnderstanding
 struct ChanceSkill: Skill {
     let drawsAnew = true
     let help = CommandHelp(
-        skill: "chance", title: "Coins and dice", summary: "Flips coins, rolls dice of any kind, or picks a number.",
+        skill: "chance", title: "Coins and dice", summary: "Flips coins, rolls dice and picks numbers.",
         examples: [
             "flip a coin", "flip a coin three times", "roll a die", "roll two dice", "roll a d20",
             "pick a number between one and ten",
@@ -54,7 +54,7 @@ struct ChanceSkill: Skill {
         }
         let low = Int(min(first, second).rounded(.up))
         let high = Int(max(first, second).rounded(.down))
-        guard low <= high else { return SkillReply("There is no whole number between those.") }
+        guard low <= high else { return SkillReply("There's no whole number between those.") }
         let picked = low + min(max(invocation.services.pick(high - low + 1), 0), high - low)
         return SkillReply("I pick \(SpokenFormat.number(Double(picked))).", values: ["number": String(picked)])
     }

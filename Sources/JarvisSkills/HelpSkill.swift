@@ -50,6 +50,7 @@ struct HelpSkill: Skill {
                 typed: [
                     "help [me] (with|on|about) {topic:text}", "how do i use {topic:text}",
                     "what can you do (with|about) {topic:text}",
+                    "what can i do with (my|this|the) (computer|laptop|machine|pc)",
                 ], named: "help.topic",
                 answer: Self.explain),
         ]
@@ -57,9 +58,9 @@ struct HelpSkill: Skill {
 
     private static func overview(_ invocation: SkillInvocation) -> SkillReply {
         SkillReply(
-            "I can tell the time and date, set timers, alarms and reminders, calculate, convert units, take notes, "
-                + "open applications, control music, volume and brightness, and check your computer. For example, say \"set a timer for ten minutes\". "
-                + "Say \"help with timers\" to hear more about one of them.")
+            "I can set timers, alarms and reminders, calculate, convert units, take notes, open apps, "
+                + "and control music, volume and brightness. Try \"set a timer for ten minutes\", or \"help "
+                + "with timers\" for more.")
     }
 
     private static func explain(_ invocation: SkillInvocation) -> SkillReply {
@@ -67,14 +68,14 @@ struct HelpSkill: Skill {
         let found = commands(for: topic, in: invocation.commands)
         guard let first = found.first else {
             // "How do vaccines work" is a question about the world.
-            guard invocation.words.contains("help") else { return .notMine }
-            return SkillReply("I have no help on \(topic.prefix(60)). Say \"what can you do\" to hear what there is.")
+            guard invocation.words.contains("help"), Utterance(topic).words.count <= longestTopic else {
+                return .notMine
+            }
+            return SkillReply("I can't help with \(topic.prefix(60)). Say \"what can you do\" for a list.")
         }
         let phrases = found.flatMap { $0.examples.prefix(found.count == 1 ? 3 : 2) }.map { "\"\($0)\"" }
         return SkillReply(
-            "\(found.count == 1 ? first.title + ". " : "")\(found.map(\.summary).joined(separator: " ")) "
-                + "You can say \(SpokenFormat.list(phrases, joiner: "or")).",
-            values: ["topic": first.skill])
+            "You can say \(SpokenFormat.list(phrases, joiner: "or")).", values: ["topic": first.skill])
     }
 
     private static func commands(for topic: String, in commands: [CommandHelp]) -> [CommandHelp] {
@@ -85,10 +86,15 @@ struct HelpSkill: Skill {
             return skills.compactMap { skill in commands.first { $0.skill == skill } }
         }
         if let help = commands.first(where: { $0.skill == name }) { return [help] }
-        let words = spoken.filter { $0.count > 2 }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+        func singular(_ word: String) -> String { word.hasSuffix("s") ? String(word.dropLast()) : word }
+        let words = spoken.filter { $0.count > 2 }.map(singular)
+        guard !words.isEmpty, spoken.count <= longestTopic else { return [] }
         return commands.first { help in
-            let text = (help.title + " " + help.summary).lowercased()
-            return words.contains { text.contains($0) }
+            let text = Utterance(help.title + " " + help.summary).words.map(singular)
+            return words.allSatisfy(text.contains)
         }.map { [$0] } ?? []
     }
+
+    /// The most words in the name of a subject: a longer one is a question about the world.
+    private static let longestTopic = 3
 }

@@ -14,7 +14,7 @@ struct HistorySkill: Skill {
     private static let (searchLimit, told) = (1000, 3)
 
     let help = CommandHelp(
-        skill: "history", title: "Search history", summary: "Finds what was said before.",
+        skill: "history", title: "Search history", summary: "Searches what we've said before.",
         examples: ["search my history", "what did i ask about the weather", "what did i say last"],
         icon: "system-search-symbolic")
 
@@ -60,8 +60,16 @@ struct HistorySkill: Skill {
 
     private static func search(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let query = invocation.text("query") else { return ask(invocation) }
-        return try await reply(query, invocation)
+        let reply = try await reply(query, invocation)
+        // "Search for a hotel" may mean the web as well.
+        let isNamed = !historyWords.isDisjoint(with: invocation.words)
+        return reply.values["count"] == "0" && !isNamed ? .notMine : reply
     }
+
+    /// Words that ask for what was said before.
+    private static let historyWords: Set = [
+        "history", "conversation", "conversations", "i", "we", "you", "messages", "chat", "said", "mentioned",
+    ]
 
     private static func reply(_ query: String, _ invocation: SkillInvocation) async throws -> SkillReply {
         let words = Utterance(query).words.filter { !["the", "a", "an", "my"].contains($0) }
@@ -74,7 +82,7 @@ struct HistorySkill: Skill {
         }
         let values = ["query": query, "count": String(results.count)]
         guard let newest = results.first else {
-            return SkillReply("I found nothing about \(query) in our history.", values: values)
+            return SkillReply("I can't find anything about \(query) in our history.", values: values)
         }
         let count = SpokenFormat.count(Int64(results.count), "message")
         let many = found.count == limit ? "many messages" : count
@@ -99,9 +107,9 @@ struct HistorySkill: Skill {
         let said = try await invocation.services.history.search("", kinds: [.user], limit: searchLimit)
             .filter { CivilDate(clock.local($0.createdAt)) == day && $0.turn != invocation.request.turn }
         let values = ["count": String(said.count)]
-        guard !said.isEmpty else { return SkillReply("I know of nothing that you said then.", values: values) }
+        guard !said.isEmpty else { return SkillReply("I don't know of anything you said then.", values: values) }
         let many = SpokenFormat.count(Int64(said.count), "thing")
-        let intro = said.count > told ? ["You said \(many). The latest are these."] : ["You said \(many)."]
+        let intro = said.count > told ? ["You said \(many). Here are the latest."] : ["You said \(many)."]
         let latest = said.prefix(told).map { $0.text.prefix(1).uppercased() + $0.text.dropFirst() }
         return SkillReply((intro + latest.map(excerpt)).joined(separator: " "), values: values)
     }

@@ -31,7 +31,8 @@ struct JokeSkill: Skill {
     }
 
     private static let asking =
-        "(tell|tell me|tell us|give me|give us|share|say|do you know|do you have|know|make|recite|crack|i want to hear|have you got|have you heard)"
+        "(tell|tell me|tell us|give me|give us|share|say|do you know|do you "
+        + "have|know|make|recite|crack|i want to hear|have you got|have you heard)"
     private static let quality =
         "good|great|best|better|funny|funniest|nice|new|favorite|favourite|clean|short|silly|really good"
 
@@ -45,7 +46,7 @@ struct JokeSkill: Skill {
         }
         guard fitting.isEmpty else { return SkillReply(invocation.choice(of: fitting, or: fitting[0])) }
         let other = tell(invocation)
-        return SkillReply("I know none about \(topic.prefix(40)), but there is this one. \(other.text)")
+        return SkillReply("I don't know one about \(topic.prefix(40)), but here's another. \(other.text)")
     }
 
     static let jokes = [
@@ -54,8 +55,8 @@ struct JokeSkill: Skill {
         "I used to tell jokes about memory. I forget how they end.",
         "A cable and a plug broke up. There was no connection.",
         "I asked the printer for advice. It gave me a blank page.",
-        "The calendar is nervous. Its days are numbered.",
-        "I would tell you a joke about silence, but you would hear nothing of it.",
+        "My calendar is worried. Its days are numbered.",
+        "I'd tell you a joke about silence, but you wouldn't hear it.",
         "The keyboard went on holiday. It needed some space.",
         "My calculator is a good friend. I can always count on it.",
         "I tried to catch some fog yesterday. I mist.",

@@ -17,7 +17,7 @@ extension KeptChange {
             if let reminders, listsBefore == listsAfter, settings.isEmpty, written.isEmpty, erased.isEmpty {
                 return SkillReply(reminders)
             }
-            return SkillReply(request.isEmpty ? "I've taken that back." : "I've taken that back: \"\(request)\".")
+            return SkillReply(request.isEmpty ? "Undone." : "Undone: \"\(request)\".")
         }
     }
 

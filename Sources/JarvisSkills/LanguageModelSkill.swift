@@ -10,7 +10,7 @@ struct LanguageModelSkill: Skill {
     let readsKeptTexts = true
     let help = CommandHelp(
         skill: "language-model-choice", title: "Language models",
-        summary: "Chooses the language model that answers what no skill can.",
+        summary: "Chooses the language model for open questions.",
         examples: ["which model do you use", "use the local model", "stop using the language model"],
         icon: "network-server-symbolic")
 
@@ -39,12 +39,12 @@ struct LanguageModelSkill: Skill {
 
     func limitation(_ services: SkillServices) async -> SkillLimitation? {
         guard let models = services.models, let names = try? await models.names(), !names.all.isEmpty else {
-            return SkillLimitation("No language model is set up: \"jarvis servers add\" does that.")
+            return SkillLimitation("No language model is set up yet.")
         }
         return nil
     }
 
-    private static let nothing = "No language model is set up. The command \"jarvis servers add\" adds one."
+    private static let nothing = "No language model is set up yet. You can add one in Settings."
 
     private static func use(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let models = invocation.services.models else { return SkillReply(nothing) }
@@ -53,13 +53,13 @@ struct LanguageModelSkill: Skill {
         let wish = plain(invocation.text("name") ?? "")
         guard let name = names.all.first(where: { plain($0) == wish }) else {
             let list = SpokenFormat.list(names.all)
-            return SkillReply("I know no model called \"\(wish)\", only \(list).", values: ["wish": wish])
+            return SkillReply("I don't have a model called \"\(wish)\", only \(list).", values: ["wish": wish])
         }
         guard name != names.used else { return SkillReply("I'm already using \(name).", values: ["model": name]) }
         try await invocation.request.settlement.wait()
         try await models.use(name)
         return SkillReply(
-            "I'm using \(name) now.", values: ["model": name], undo: undo(to: names.used, models))
+            "Now using \(name).", values: ["model": name], undo: undo(to: names.used, models))
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -67,8 +67,8 @@ struct LanguageModelSkill: Skill {
         let names = try await models.names()
         guard !names.all.isEmpty else { return SkillReply(nothing) }
         let list = SpokenFormat.list(names.all)
-        guard let used = names.used else { return SkillReply("I'm using none. You have set up \(list).") }
-        let others = names.all.count > 1 ? " You have set up \(list)." : ""
+        guard let used = names.used else { return SkillReply("I'm not using one. You've set up \(list).") }
+        let others = names.all.count > 1 ? " You've set up \(list)." : ""
         return SkillReply("I'm using \(used).\(others)", values: ["model": used])
     }
 
@@ -78,13 +78,13 @@ struct LanguageModelSkill: Skill {
         guard let used = names.used else { return SkillReply("I'm not using any language model.") }
         try await invocation.request.settlement.wait()
         try await models.use(nil)
-        return SkillReply("I won't ask \(used) any more.", undo: undo(to: used, models))
+        return SkillReply("I've stopped using \(used).", undo: undo(to: used, models))
     }
 
     private static func undo(to name: String?, _ models: any ModelChoice) -> DeferredAction {
         DeferredAction { _ in
             try await models.use(name)
-            return SkillReply(name.map { "I'm using \($0) again." } ?? "I'm using no language model again.")
+            return SkillReply(name.map { "I'm using \($0) again." } ?? "I'm not using a language model any more.")
         }
     }
 

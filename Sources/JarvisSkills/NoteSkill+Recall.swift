@@ -33,7 +33,7 @@ extension NoteSkill {
         guard !notes.isEmpty else { return nil }
         let told = notes.map { Self.sentence($0.text) }
         return SkillReply(
-            ([notes.count == 1 ? "You noted this." : "You noted these."] + told).joined(separator: " "),
+            "You noted: \(told.joined(separator: " "))",
             values: ["query": query, "count": String(notes.count)])
     }
 }

@@ -39,9 +39,9 @@ extension NoteSkill {
         let end = line.last.map { ".!?…".contains($0) } == true ? "" : "."
         let spirits =
             switch mood {
-            case .negative: " Its words sound low."
+            case .negative: " It sounds sad."
             case .neutral: ""
-            case .positive: " Its words sound glad."
+            case .positive: " It sounds happy."
             }
         return SkillReply("\(beginning)\(line)\(end)\(spirits)", values: ["summary": line, "mood": mood.rawValue])
     }

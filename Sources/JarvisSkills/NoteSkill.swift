@@ -83,11 +83,12 @@ struct NoteSkill: Skill {
         let draft = MessageDraft(turn: request.turn, kind: .note, text: text, source: request.source, skill: "note")
         let note = try await invocation.services.history.append(draft)
         let echo = text.count > 120 ? "" : " \(text.prefix(1).uppercased())\(text.dropFirst())."
-        let doubt = request.isUnsure ? " I may have misheard it, so say \"undo that\" if it's wrong." : ""
-        return SkillReply("I've noted that.\(echo)\(doubt)", values: ["note": text], undo: undoWriting(note))
+        let doubt = request.isUnsure ? " Say \"undo that\" if I misheard." : ""
+        return SkillReply("Noted.\(echo)\(doubt)", values: ["note": text], undo: undoWriting(note))
     }
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
+        try await invocation.showIfWanted(.notes)
         let wantsLast = invocation.words.contains("last") || invocation.words.contains("latest")
         let notes = try await newest(wantsLast ? 1 : readLimit + 1, invocation)
         guard !notes.isEmpty else {
@@ -120,7 +121,7 @@ struct NoteSkill: Skill {
         if meansLast, !query.isEmpty { return try await deleteLast(invocation) }
         let notes = try await invocation.services.history.search(query, kinds: [.note], limit: deleteLimit)
         guard !notes.isEmpty else {
-            return SkillReply("I found no note about \(query).", values: ["query": query, "count": "0"])
+            return SkillReply("I can't find a note about \(query).", values: ["query": query, "count": "0"])
         }
         return try await notes.count == 1 ? delete(notes, invocation) : askToDelete(notes)
     }
@@ -132,9 +133,9 @@ struct NoteSkill: Skill {
     }
 
     private static func askToDelete(_ notes: [Message]) -> SkillReply {
-        let count = SpokenFormat.count(Int64(notes.count), "note")
-        return SkillReply(
-            "That's \(count). Shall I delete \(notes.count == 1 ? "it" : "all of them")?", values: ["count": "0"],
+        SkillReply(
+            notes.count == 1 ? "Delete your note?" : "Delete \(SpokenFormat.all(notes.count, "note"))?",
+            values: ["count": "0"],
             proposal: DeferredAction { try await delete(notes, $0) })
     }
 
@@ -176,7 +177,7 @@ struct NoteSkill: Skill {
     static func undoWriting(_ note: Message) -> DeferredAction {
         DeferredAction { invocation in
             _ = try await erase([note], invocation)
-            return SkillReply("I've thrown the note away that you just made.")
+            return SkillReply("I've deleted the note you just made.")
         }
     }
 
@@ -184,7 +185,7 @@ struct NoteSkill: Skill {
         let query = invocation.text("words") ?? ""
         let notes = try await invocation.services.history.search(query, kinds: [.note], limit: readLimit)
         let values = ["query": query, "count": String(notes.count)]
-        guard !notes.isEmpty else { return SkillReply("I found no note about \(query).", values: values) }
+        guard !notes.isEmpty else { return SkillReply("I can't find a note about \(query).", values: values) }
         let count = SpokenFormat.count(Int64(notes.count), "note")
         return SkillReply(
             (["I found \(count)."] + notes.map { sentence($0.text) }).joined(separator: " "), values: values)

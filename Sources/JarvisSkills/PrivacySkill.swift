@@ -9,7 +9,7 @@ struct PrivacySkill: Skill {
     let actsAtOnce = true
     let holdsPersonal = true
     let help = CommandHelp(
-        skill: "privacy", title: "Privacy", summary: "Tells what I keep about you, and erases it for good.",
+        skill: "privacy", title: "Privacy", summary: "Tells you what I store about you, and erases it.",
         examples: ["what do you keep about me", "forget everything about me"], icon: "security-high-symbolic")
 
     private static let everything = "(everything|all) [that] [you (know|keep|have kept|have stored)] about me"
@@ -39,24 +39,23 @@ struct PrivacySkill: Skill {
         guard let kept = invocation.services.kept else { return unknown }
         try await invocation.showIfWanted(.settings)
         let named = await kept.entries().compactMap(words)
-        guard !named.isEmpty else { return SkillReply("I keep nothing about you.", values: ["count": "0"]) }
+        guard !named.isEmpty else { return SkillReply("I don't store anything about you.", values: ["count": "0"]) }
         return SkillReply(
-            "I keep \(SpokenFormat.list(named)). All of it is on this computer. "
-                + "The page Privacy in the settings has the details, and erases it kind by kind.",
+            "I store \(SpokenFormat.list(named)), all on this computer. You can see and erase it in "
+                + "Settings, under Privacy.",
             values: ["count": String(named.count)])
     }
 
     private static func tellListening(_: SkillInvocation) -> SkillReply {
         SkillReply(
-            "I hear only what the microphone picks up while I listen, and I react only to what is meant for me. "
-                + "Your words are recognized on this computer, unless you have chosen a server for that in the settings. "
-                + "You can mute the microphone at any time.")
+            "I hear you only while the microphone is on, and your words are recognized on this computer "
+                + "unless you've chosen a server. You can mute the microphone at any time.")
     }
 
     private static func tellPlace(_: SkillInvocation) -> SkillReply {
         SkillReply(
-            "What you say and what I keep stays on this computer. I ask services on the internet only where you allow "
-                + "it, and send only what they need. A server that you add yourself gets what you use it for.")
+            "Everything stays on this computer unless you allow an online service or add a server. Those "
+                + "get only what they need.")
     }
 
     private static let unknown = SkillReply("I can't tell that here.", values: ["count": "0"])
@@ -71,7 +70,7 @@ struct PrivacySkill: Skill {
         case .lists: SpokenFormat.count(count, "list")
         case .reminders: count == 1 ? "1 timer, alarm or reminder" : "\(count) timers, alarms and reminders"
         case .recordings: SpokenFormat.count(count, "recording")
-        case .statistics: "figures about \(SpokenFormat.count(count, "day"))"
+        case .statistics: "statistics for \(SpokenFormat.count(count, "day"))"
         case .servers: SpokenFormat.count(count, "server")
         case .keys: SpokenFormat.count(count, "key")
         case .consents: SpokenFormat.count(count, "permission")
@@ -83,8 +82,8 @@ struct PrivacySkill: Skill {
     private static func ask(_ invocation: SkillInvocation) -> SkillReply {
         guard invocation.services.kept != nil else { return unknown }
         return SkillReply(
-            "That erases our conversation, your notes, lists, timers and reminders, recordings and settings, the servers "
-                + "with their keys, and all that you have allowed. It can't be undone. Shall I erase it all?",
+            "Erase everything for good? That includes our conversation, your notes, lists, timers, "
+                + "reminders, recordings, settings, servers, keys and permissions.",
             values: ["count": "0"], proposal: DeferredAction { try await erase($0) })
     }
 

@@ -36,22 +36,21 @@ struct SmallTalkSkill: Skill {
                 typed: ["tell me about yourself"], named: "who-are-you"
             ) { _ in
                 SkillReply(
-                    "I'm Jarvis, your voice assistant. I run on your own computer, and use the internet only where you "
+                    "I'm Jarvis, your voice assistant. I run on your computer and use the internet only if you "
                         + "allow it.")
             },
             SkillIntent(.tells, [], named: "who-made-you") { _ in
                 SkillReply(
-                    "I'm Jarvis, free software for the Linux desktop, made by the people who work on it. No company "
-                        + "owns me.")
+                    "I'm Jarvis, free software made by its contributors. No company owns me.")
             },
             SkillIntent(.tells, [], named: "are-you-real") { _ in
-                SkillReply("I'm a program, not a person. I'm Jarvis, the voice assistant of this computer.")
+                SkillReply("I'm a program, not a person. I'm Jarvis, this computer's voice assistant.")
             },
             SkillIntent(
                 .tells, ["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"],
                 named: "can-you-hear"
             ) { _ in
-                SkillReply("Yes, I hear you.")
+                SkillReply("Yes, I can hear you.")
             },
             SkillIntent(
                 .tells, ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get",

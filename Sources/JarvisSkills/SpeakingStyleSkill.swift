@@ -113,7 +113,7 @@ struct SpeakingStyleSkill: Skill {
             undo: SettingsChange.undo(Self.asBefore) { $0[keyPath: path] = old })
     }
 
-    private static let asBefore = "I'm speaking as before again."
+    private static let asBefore = "I'm back to how I spoke before."
 
     private static func reset(_ invocation: SkillInvocation) async throws -> SkillReply {
         let old = invocation.services.settings.current

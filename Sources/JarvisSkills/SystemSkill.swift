@@ -132,22 +132,23 @@ struct SystemSkill: Skill {
     private static func memoryText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         guard let used = status.memoryUsedBytes, let total = status.memoryTotalBytes, total > 0 else { return nil }
         let text =
-            "\(SpokenFormat.bytes(used, in: region)) of \(SpokenFormat.bytes(total, in: region)) of memory are in use."
+            "You're using \(SpokenFormat.bytes(used, in: region)) of "
+            + "\(SpokenFormat.bytes(total, in: region)) of memory."
         return (text, ["memoryUsed": String(used), "memoryTotal": String(total)])
     }
 
     private static func diskText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         guard let free = status.diskFreeBytes, let total = status.diskTotalBytes, total > 0 else { return nil }
         let text =
-            "\(SpokenFormat.bytes(free, in: region)) of \(SpokenFormat.bytes(total, in: region)) of disk space are free."
+            "You have \(SpokenFormat.bytes(free, in: region)) free of \(SpokenFormat.bytes(total, in: region))."
         return (text, ["diskFree": String(free), "diskTotal": String(total)])
     }
 
     private static func networkText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         let names = status.activeNetworkInterfaces
-        guard !names.isEmpty else { return ("No network is connected.", ["network": "down"]) }
+        guard !names.isEmpty else { return ("You're not connected to a network.", ["network": "down"]) }
         let kinds = names.map(kind).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        return ("You're connected by \(SpokenFormat.list(kinds)).", ["network": names.joined(separator: " ")])
+        return ("You're connected via \(SpokenFormat.list(kinds)).", ["network": names.joined(separator: " ")])
     }
 
     /// The everyday name of an interface, based on the naming schemes of the kernel and systemd.

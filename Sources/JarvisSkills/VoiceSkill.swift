@@ -9,7 +9,7 @@ struct VoiceSkill: Skill {
     /// Voice names come from their authors, not from JARVIS.
     let readsKeptTexts = true
     let help = CommandHelp(
-        skill: "voice", title: "Voice", summary: "Changes the voice that speaks.",
+        skill: "voice", title: "Voice", summary: "Changes my voice.",
         examples: ["change your voice", "use a female voice", "use a british voice", "what voices do you have"],
         icon: "audio-speakers-symbolic")
 
@@ -41,14 +41,14 @@ struct VoiceSkill: Skill {
         }
         let names = wishes.map(\.rawValue).joined(separator: " ")
         let voices = try await english(invocation)
-        let current = invocation.services.settings.current.voice
+        let current = Voice.heard(invocation.services.settings.current.voice, of: voices)
         let choice = VoiceChoice(voices: voices, current: current)
         if choice.currentFits(wishes) {
             return SkillReply("I'm already using a \(names) voice.", values: ["voice": current])
         }
         guard let voice = choice.best(for: wishes) else {
             return SkillReply(
-                "I have no \(names) voice. Say \"what voices do you have\" to hear what is installed.",
+                "I have no \(names) voice. Say \"what voices do you have\" for a list.",
                 values: ["wish": names])
         }
         return try await speak(with: voice, "I'm using a \(names) voice now.", invocation)
@@ -56,12 +56,12 @@ struct VoiceSkill: Skill {
 
     private static func next(_ invocation: SkillInvocation) async throws -> SkillReply {
         let voices = try await english(invocation)
-        let current = invocation.services.settings.current.voice
+        let current = Voice.heard(invocation.services.settings.current.voice, of: voices)
         let place = voices.firstIndex { $0.id == current }
         let others = voices.filter { $0.id != current }
-        guard !others.isEmpty else { return SkillReply("I have no other voice.") }
+        guard !others.isEmpty else { return SkillReply("I don't have another voice.") }
         let next = place.map { voices[($0 + 1) % voices.count] } ?? others[0]
-        return try await speak(with: next, "I'm using the voice \(next.name) now.", invocation)
+        return try await speak(with: next, "Now using \(next.name).", invocation)
     }
 
     private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -70,7 +70,8 @@ struct VoiceSkill: Skill {
         guard !names.isEmpty else { return SkillReply("No voices are installed.", values: ["count": "0"]) }
         let some = names.count > 6 ? ", for example" : ":"
         return SkillReply(
-            "I have \(SpokenFormat.count(Int64(names.count), "voice"))\(some) \(SpokenFormat.list(Array(names.prefix(6)))).",
+            "I have \(SpokenFormat.count(Int64(names.count), "voice"))\(some) "
+                + "\(SpokenFormat.list(Array(names.prefix(6)))).",
             values: ["count": String(names.count)])
     }
 
@@ -82,7 +83,7 @@ struct VoiceSkill: Skill {
         let remark = try await SettingsChange.apply(invocation) { $0.voice = id }
         return SkillReply(
             text + remark, values: ["voice": id],
-            undo: SettingsChange.undo("I'm using the voice from before again.") { $0.voice = old })
+            undo: SettingsChange.undo("I'm back to my old voice.") { $0.voice = old })
     }
 
     /// The voices that speak English, or all voices if none does.

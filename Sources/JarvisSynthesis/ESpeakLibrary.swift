@@ -91,7 +91,7 @@ enum ESpeakLibrary {
 
     private static func missingData(_ directory: String) -> String {
         let place = directory.isEmpty ? "its default folder" : directory
-        return "espeak-ng finds no data in \(place); install the package espeak-ng-data"
+        return "espeak-ng can't find its data in \(place); install espeak-ng-data"
     }
 
     /// The length of the pieces in which the library delivers sound.

@@ -41,8 +41,6 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
     private let now: @Sendable () -> Double
     private let state = Mutex(State())
 
-    /// The voice that stands in for a named voice that is not installed.
-    private static let standIn = "en-us"
     /// Seconds before a failed voice is tried again; by then other voices may have freed memory, as idle ones do.
     private static let retryPause = 300.0
 
@@ -82,7 +80,8 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
             state.withLock { $0.current.take() }?.synthesizer.release()
             return espeak.warmUp()
         }
-        (try? natural(voice))?.synthesizer.warmUp(voice: voice)
+        guard let speaker = try? natural(voice) else { return espeak.warmUp() }
+        speaker.synthesizer.warmUp(voice: voice)
     }
 
     public func forgetLead() {
@@ -129,7 +128,8 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
             }
             return continued(clause, prosody, natural.voice, natural.synthesizer)
         } catch {
-            note(prosody.voice, error)
+            // The user hasn't asked for the standard voice, so its absence is not worth a notice.
+            if error != .voiceMissing(Voice.standard) { note(prosody.voice, error) }
             return espeak.synthesize(clause, prosody: Self.withESpeak(prosody))
         }
     }
@@ -205,7 +205,7 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         var prosody = prosody
         let language = String(prosody.voice.prefix { $0 != "/" })
         let isThere = try? ESpeakLibrary.use(dataDirectory: nil) { $0.voices().libraryName(of: language) != nil }
-        prosody.voice = isThere == true ? language : standIn
+        prosody.voice = isThere == true ? language : Voice.basic
         return prosody
     }
 }

@@ -135,6 +135,10 @@ package enum Courtesies {
         ["jarvis"], ["hey", "jarvis"], ["ok", "jarvis"], ["okay", "jarvis"], ["please"], ["can", "you"],
         ["could", "you"], ["would", "you"], ["will", "you"], ["i", "want", "you", "to"],
     ]
+    /// Verbs whose object the name is: "quit Jarvis" ends the program.
+    private static let closing: [[String]] = [
+        ["quit"], ["exit"], ["close"], ["end"], ["terminate"], ["shut", "down"], ["minimize"], ["minimise"],
+    ]
     private static let trailing: [[String]] = [["jarvis"], ["please"], ["for", "me"], ["right", "now"]]
 
     /// The range of `words` without courtesies. If only courtesies were said, the name if present, otherwise
@@ -145,6 +149,8 @@ package enum Courtesies {
             range = range.lowerBound + length..<range.upperBound
         }
         while let length = trailing.first(where: { words[range].suffix($0.count).elementsEqual($0) })?.count {
+            let rest = words[range].dropLast(length)
+            if words[range].last == "jarvis", closing.contains(where: rest.elementsEqual) { break }
             range = range.lowerBound..<range.upperBound - length
         }
         guard range.isEmpty else { return range }

@@ -13,10 +13,19 @@ extension Composition {
         return AllCalendars(
             service: EvolutionCalendars(clock: wallClock),
             places: { [settings] in
-                CalendarPlaces(
-                    setting: settings.current.calendarFiles, home: Environment.value("HOME") ?? "/", data: data)
+                let (current, home) = (settings.current, Environment.value("HOME") ?? "/")
+                var places = CalendarPlaces(setting: current.calendarFiles, home: home, data: data)
+                places.include(CalendarPlaces.expanded(current.calendarFolder, home: home))
+                return places
             },
             files: { [wallClock] places in CalendarFiles(places: { places }, clock: wallClock) })
+    }
+
+    /// The calendar folder that the settings allow to be changed.
+    var calendarWriter: VdirCalendar {
+        VdirCalendar(clock: wallClock) { [settings] in
+            CalendarPlaces.expanded(settings.current.calendarFolder, home: Environment.value("HOME") ?? "/")
+        }
     }
 
     /// The dictionary, WordNet, which has an environment variable of its own for its location.

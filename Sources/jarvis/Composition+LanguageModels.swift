@@ -21,7 +21,7 @@ extension Composition {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    static let modelHint = "A language model could answer that; \"jarvis servers add\" sets one up."
+    static let modelHint = "You can add a language model for that in Settings."
 
     func makeLanguageModels() -> LanguageModels {
         LanguageModels(

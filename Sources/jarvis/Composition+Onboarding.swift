@@ -3,11 +3,15 @@
 
 import JarvisAssistant
 import JarvisAudio
+import JarvisCommands
 import JarvisCore
 import JarvisDesktop
 import JarvisSettingsUI
+import JarvisNetwork
 import JarvisPlatform
 import JarvisRecognition
+import JarvisSpeechModels
+import JarvisSynthesis
 
 extension Composition {
     /// The file that stores the progress of the setup.
@@ -18,10 +22,41 @@ extension Composition {
     func onboarding(isShown: Bool) -> OnboardingServices {
         let file = onboardingFile
         let warm = embeddedRecognizer
-        return OnboardingServices(
+        var services = OnboardingServices(
             keeper: file, isDue: isShown && file.isDue, makePlayer: makeTrialPlayer(),
             makeMicrophoneCheck: makeMicrophoneCheck(), warmUp: { warm.warmUp() }, login: login,
             finder: serviceFinder())
+        services.voiceOffer = voiceOffer()
+        return services
+    }
+
+    /// Returns a function that offers the standard voice where it isn't installed, but could be computed.
+    private func voiceOffer() -> @Sendable () -> VoiceOffer? {
+        let (voices, library, network) = (
+            naturalVoices, resources.speechLibraryFolder, NetworkOnDemand(traffic: traffic)
+        )
+        let known = try? models()
+        return {
+            guard (try? voices.voice(Voice.standard)) == nil, SherpaOnnxLibrary.isInstalled(in: library), let known,
+                let record = known.catalogue.models.first(where: { $0.family == .hibari }),
+                let package = record.package
+            else { return nil }
+            let description = HibariVoice.description
+            let voice = Voice(
+                id: NaturalVoice.id(of: description), name: NaturalVoice.name(of: description),
+                languages: [description.language], kind: .natural, byteCount: record.bytes, licence: record.licence)
+            return VoiceOffer(voice: voice, bytes: package.bytes) { progress in
+                let runner = ProcessRunner()
+                let installer = ModelInstaller(models: known, network: network, runner: runner) { folder, _ in
+                    try await ModelTrial.run(folder, by: runner).firstSoundMilliseconds
+                }
+                // A damaged voice of this name is replaced.
+                _ = try await installer.install(.catalogue(id: record.id), replacing: true) { report in
+                    guard report.step == .fetching, let total = report.totalBytes, total > 0 else { return }
+                    progress(min(1, Double(report.bytes) / Double(total)))
+                }
+            }
+        }
     }
 
     /// Returns a function that creates separate players, so that a trial doesn't disturb the conversation's player.
@@ -32,10 +67,11 @@ extension Composition {
 
     /// The parts that can be tried in the settings: separate microphones and players, and meters of their own.
     func hearing() -> HearingServices {
-        let (server, detectors, reference) = (server, voiceDetectors, reference)
+        let (server, detectors, reference, readerVoice) = (server, voiceDetectors, reference, readerVoice)
         @Sendable func microphone(_ reference: PlaybackReference?) -> PulseMicrophone {
             PulseMicrophone(
-                server: server, meters: AudioMeters(), reference: reference, makeDetector: { detectors.make() })
+                server: server, meters: AudioMeters(), reference: reference, readerVoice: readerVoice,
+                makeDetector: { detectors.make() })
         }
         return HearingServices(
             makeTrial: { HearingTrial(microphone: microphone(reference)) },
@@ -52,11 +88,13 @@ extension Composition {
     /// Returns a function that creates microphone checks, which listen for the setup's commands and for free speech.
     /// They always recognize on this computer, regardless of the settings; nothing is sent.
     func makeMicrophoneCheck() -> @Sendable () -> MicrophoneCheck {
-        let (server, meters, detectors, dictation) = (server, meters, voiceDetectors, thePackagedDictation)
+        let (server, meters, detectors, readerVoice) = (server, meters, voiceDetectors, readerVoice)
+        let dictation = thePackagedDictation
         return {
             MicrophoneCheck(
                 // JARVIS is silent during the check, so there is no echo to remove.
-                microphone: PulseMicrophone(server: server, meters: meters, makeDetector: { detectors.make() }),
+                microphone: PulseMicrophone(
+                    server: server, meters: meters, readerVoice: readerVoice, makeDetector: { detectors.make() }),
                 recognizer: PocketSphinxRecognizer(
                     model: .installed, patterns: OnboardingPhrases.patterns, dictation: dictation), task: .command)
         }

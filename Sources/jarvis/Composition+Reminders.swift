@@ -10,6 +10,9 @@ extension Composition {
     /// The path of the record of what the last "jarvis ask" has changed.
     var undoPath: String { directories.data + "/undo.json" }
 
+    /// The path of the last open question of "jarvis ask".
+    var questionPath: String { directories.data + "/question.json" }
+
     /// Holds the lock of the ringer while the conversation exists.
     func holdRinger() -> AssistantSession.Work {
         { [path = remindersPath] _ in

@@ -37,7 +37,7 @@ extension Composition {
     /// The parts of this program that the bus interface needs.
     @MainActor
     func servicePorts(_ session: AssistantSession) -> ServicePorts {
-        let (server, meters, detectors, log) = (server, meters, voiceDetectors, log)
+        let (server, meters, detectors, readerVoice, log) = (server, meters, voiceDetectors, readerVoice, log)
         let recognizer = recording(engines.recognizer)
         var ports = ServicePorts(
             assistant: session.assistant, calls: session.calls, meters: meters, typed: typedTurn,
@@ -45,7 +45,7 @@ extension Composition {
                 try await SingleUtterance.hear(
                     // JARVIS is silent while the service listens, so there is no echo to remove.
                     microphone: PulseMicrophone(
-                        server: server, meters: meters, makeDetector: { detectors.make() }),
+                        server: server, meters: meters, readerVoice: readerVoice, makeDetector: { detectors.make() }),
                     recognizer: recognizer, device: settings.current.inputDevice, timeout: timeout,
                     ending: ending, log: log)
             },
@@ -78,6 +78,22 @@ extension Composition {
                 wake: { assistant.send(.sleepChanged(false)) })
             let watch = LoginWatch(connection, sleep: sleep) { assistant.send(.awayChanged($0)) }
             await watch.start(session: Environment.value("XDG_SESSION_ID"))
+            let (forever, _) = AsyncStream.makeStream(of: Void.self)
+            // Follow until the task of this work is cancelled.
+            for await _ in forever {}
+            withExtendedLifetime(watch) {}
+        }
+    }
+
+    /// Follows whether a screen reader runs. Without a message bus, none is heard of.
+    func followScreenReader() -> AssistantSession.Work {
+        { @MainActor [readerVoice] assistant in
+            guard let connection = try? await BusConnection.open(.session) else { return }
+            let watch = ScreenReaderWatch(connection) { isRunning in
+                readerVoice.follow(isRunning)
+                assistant.send(.screenReaderChanged(isRunning))
+            }
+            await watch.start()
             let (forever, _) = AsyncStream.makeStream(of: Void.self)
             // Follow until the task of this work is cancelled.
             for await _ in forever {}

@@ -22,7 +22,7 @@ extension Composition {
             Assistant(ports: assistantPorts(agent: agent)),
             work: [
                 followGrammar(), followCalibration(), holdRinger(),
-                followPlayers(), warmUpModel(), followLogin(),
+                followPlayers(), warmUpModel(), followLogin(), followScreenReader(),
                 { assistant in
                     for await _ in ClockWatch.changes() { await assistant.clockChanged() }
                 },
@@ -64,10 +64,12 @@ extension Composition {
     /// Removes, once, the files that killed programs have left behind, and damaged files that were set aside long ago.
     private func tidyLeftovers() -> AssistantSession.Work {
         let worker = WorkerThread(name: "leftovers")
+        let question = QuestionFile(path: questionPath)
         return { [directories, undo = UndoFile(path: undoPath), clock = wallClock] _ in
             try? await worker.run {
                 Leftovers.tidy([directories.data, directories.configuration, directories.cache])
                 undo.load(now: clock.now())
+                question.tidy(now: clock.now())
             }
         }
     }
@@ -80,7 +82,10 @@ extension Composition {
     /// Makes the wake word detector use what "jarvis wake calibrate" learns.
     private func followCalibration() -> AssistantSession.Work {
         { [spotter, calibrations = wakeCalibrations] _ in
-            for await _ in calibrations.changes() { spotter.recalibrate() }
+            let changes = calibrations.changes()
+            // The spotter may have read the calibration before its file was followed.
+            spotter.recalibrate()
+            for await _ in changes { spotter.recalibrate() }
         }
     }
 }

@@ -32,6 +32,8 @@ final class Composition {
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
     let reference = PlaybackReference()
+    /// The desktop's screen reader, which the microphone doesn't listen to.
+    let readerVoice = ReaderVoice()
     /// The sound server, with a lock: only one program with this data may use the microphone at a time.
     private(set) lazy var server = PulseServer(
         recordingTurn: RecordingTurn(path: directories.data + "/microphone.lock"))
@@ -122,6 +124,7 @@ final class Composition {
             launcher: launcher, status: ProcSystemStatusReader(),
             desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
+        services.calendarWriter = calendarWriter
         services.stopwatch = JSONStopwatchStore(path: directories.data + "/stopwatch.json")
         services.online = makeOnlineServices()
         services.kept = kept
@@ -179,14 +182,15 @@ final class Composition {
     /// Records the user for "Teach the wake word" in the window.
     @MainActor
     func wakeLesson(_ assistant: Assistant) -> WakeLesson {
-        let (server, meters, detectors) = (server, meters, voiceDetectors)
+        let (server, meters, detectors, readerVoice) = (server, meters, voiceDetectors, readerVoice)
         return WakeLesson(
             assistant: assistant,
             learner: WakeLearner(
                 store: wakeCalibrations, spotter: theSpotter, calibrator: wakeCalibrator),
             makeMicrophone: {
                 // JARVIS is silent during the lesson, so there is no echo to remove.
-                PulseMicrophone(server: server, meters: meters, makeDetector: { detectors.make() })
+                PulseMicrophone(
+                    server: server, meters: meters, readerVoice: readerVoice, makeDetector: { detectors.make() })
             })
     }
 
@@ -215,6 +219,7 @@ final class Composition {
     func microphone(waitsForTurn: Bool = true) -> any Microphone {
         PulseMicrophone(
             server: waitsForTurn ? server : PulseServer(), meters: meters, reference: reference,
+            readerVoice: readerVoice,
             makeDetector: { [voiceDetectors] in voiceDetectors.make() })
     }
     func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters, reference: reference) }

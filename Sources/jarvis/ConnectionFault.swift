@@ -23,24 +23,25 @@ enum ConnectionFault: ExplainedFailure, Hashable {
         switch self {
         case .name(let longest):
             FailureText(
-                reader.say("This cannot be its name."),
-                reader.say("A name has letters, digits, \"-\" and \"_\", at most %1 of them.", String(longest)))
+                reader.say("That name won't work."),
+                reader.say("Use letters, digits, \"-\" and \"_\", at most %1.", String(longest)))
         case .nameTaken(let name):
-            FailureText(reader.say("Another server is called \"%1\".", name), reader.say("Choose another name."))
-        case .gone(let name): FailureText(reader.say("The server \"%1\" has been removed meanwhile.", name))
+            FailureText(
+                reader.say("Another server is already called \"%1\".", name), reader.say("Choose another name."))
+        case .gone(let name): FailureText(reader.say("The server \"%1\" has been removed.", name))
         case .headersLeft(let names):
             FailureText(
                 reader.say(
-                    "It is at another address now, so these headers were left out: %1.", names.joined(separator: ", ")),
-                reader.say("Paste its configuration to give it headers again."))
+                    "The address changed, so these headers were left out: %1.", names.joined(separator: ", ")),
+                reader.say("Paste its configuration to add them again."))
         case .values(let names):
             FailureText(
-                reader.say("These variables have no value yet: %1.", names.joined(separator: ", ")),
+                reader.say("These variables need values: %1.", names.joined(separator: ", ")),
                 reader.say("Write each as %1.", "NAME=VALUE"))
         case .keyring(let reason):
             FailureText(
-                reader.say("The desktop's keyring is locked or cannot be used (%1).", reason),
-                reader.say("Unlock it, or start a Secret Service such as GNOME Keyring; nothing was changed."))
+                reader.say("JARVIS can't use your keyring (%1).", reason),
+                reader.say("Unlock it, or start a Secret Service such as GNOME Keyring. Nothing was changed."))
         }
     }
 }

@@ -28,17 +28,19 @@ final class DesktopProgram {
 
     /// - Parameters:
     ///   - agent: An agent that answers in place of the program's own.
+    ///   - action: An action of the desktop entry to perform in the first window.
     ///   - showsSetup: False to skip the first setup.
     /// - Throws: `CommandFailure` if no display can be opened.
     init(
         _ composition: Composition, agent: (any Agent)? = nil, isUnique: Bool = true,
-        renderer: SceneBackendRequest = .automatic, showsSetup: Bool = true
+        renderer: SceneBackendRequest = .automatic, action: String? = nil, showsSetup: Bool = true
     ) throws {
         self.isUnique = isUnique
         guard DesktopApplication.openDisplay(for: renderer) else {
             throw CommandFailure(
-                "No display answers. Start JARVIS in a graphical session, or use \"jarvis ask\"; "
-                    + "\"scripts/virtual-desktop\" makes a display to try it with.")
+                "No display is available. Start JARVIS in a graphical session, or use \"jarvis ask\"."
+                    + (composition.resources.isSourceTree
+                        ? " \"scripts/virtual-desktop\" makes a display to try it with." : ""))
         }
         // Decide about the setup before any data is written, which would look like earlier use.
         let onboarding = composition.onboarding(isShown: showsSetup)
@@ -46,6 +48,7 @@ final class DesktopProgram {
         var options = DesktopApplication.Options()
         options.isUnique = isUnique
         options.renderer = renderer
+        options.action = action
         options.measuresFrames = !(composition.log is NoEventLog)
         application = Self.application(composition, session, onboarding: onboarding, options: options)
         // Start the conversation once a window is on screen, so that nothing delays its first frame.
@@ -128,6 +131,7 @@ final class DesktopProgram {
             ports.showWindow = { application.show(action: $0) }
             ports.quit = { application.quit() }
             object = try? ServiceObject(ports, on: connection, introspection: introspection)
+            composition.log.record("service", ["isOn": .flag(object != nil)])
             var shell = ports.shell
             // Don't raise a window that is already visible for each key press.
             shell.isSeen = { application.isInSight }

@@ -10,8 +10,8 @@ struct Jarvis: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "jarvis",
-        abstract: "A voice assistant for the Linux desktop that works offline.",
-        discussion: "Without a command the window opens. Exit status: 0 done, 1 failed, 2 not understood.",
+        abstract: "An offline voice assistant for the Linux desktop.",
+        discussion: "Without a command, opens the window. Exit status: 0 done, 1 failed, 2 not understood.",
         version: version,
         subcommands: [
             WindowCommand.self, SetupCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self,
@@ -39,7 +39,7 @@ struct Jarvis: ParsableCommand {
             if commands.isEmpty, !asksForHelp { return }
             guard let next = commands.first(where: { $0._commandName == word }) else {
                 let full = (path + " " + word).dropFirst("jarvis ".count)
-                throw ValidationError("There is no command \"\(full)\"; \"\(path) --help\" lists them.")
+                throw ValidationError("There's no command \"\(full)\"; \"\(path) --help\" lists them.")
             }
             (command, path) = (next, path + " " + word)
         }

@@ -39,6 +39,8 @@ enum ServiceProgram {
             shellWords: ShellText.words(composition.resources),
             memory: NotificationFile(path: composition.noticesPath),
             tellOfStranger: { Console.note("jarvis: \($0)") }, endsWhenIdle: endsWhenIdle)
+        composition.windowControl.attach(
+            session.assistant, open: { action in (try? window.open(action: action)) != nil }, end: { host.end() })
         let signals = TerminationSignals { host.end() }
         defer { withExtendedLifetime(signals) {} }
         var failure: (any Error)?
@@ -70,7 +72,7 @@ extension ServiceNotification {
 extension LateWindow: ServiceWindow {
     public func show(action: String?) throws {
         do { try open(action: action) } catch .noDisplay { throw BusError.noDisplay } catch {
-            throw BusError.failed("The window cannot be opened.")
+            throw BusError.failed("The window can't be opened.")
         }
     }
 }

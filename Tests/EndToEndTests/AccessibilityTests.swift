@@ -11,7 +11,7 @@ struct AccessibilityTests {
         #expect(tree.unnamed.isEmpty, "\(tree.unnamed)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func controlsAreNamedWhileListeningAndSpeaking() async throws {
+    @Test(.timeLimit(.minutes(10))) func controlsAreNamedWhileListeningAndSpeaking() async throws {
         let program = try JarvisProgram()
         try await program.openAndWait()
         let listening = try await AccessibilityTree(of: program)
@@ -35,11 +35,11 @@ struct AccessibilityTests {
     }
 
     @Test(
-        .timeLimit(.minutes(3)),
+        .timeLimit(.minutes(10)),
         arguments: [
             ("ctrl+h", "list", "Conversation"), ("ctrl+comma", "slider", "Speed"),
             ("ctrl+k", "text", "Message to JARVIS"),
-            ("ctrl+slash", "entry", "Filter commands"),
+            ("ctrl+slash", "entry", "Search commands"),
         ])
     func paneControlsHaveRolesAndNames(keys: String, role: String, name: String) async throws {
         let program = try JarvisProgram()

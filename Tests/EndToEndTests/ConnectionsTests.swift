@@ -8,7 +8,7 @@ import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct ConnectionsTests {
     private static let tools =
         #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Tools"
@@ -30,7 +30,7 @@ struct ConnectionsTests {
         let result = try await ChildProcess.run(
             "/usr/bin/python3",
             ["-B", Self.tools + "/screen-reader-walk.py", "--pid", identifier] + steps.flatMap { ["--do", $0] },
-            within: .seconds(120))
+            within: .seconds(600))
         #expect(result.status == 0, "\(result.output)")
     }
 
@@ -51,13 +51,13 @@ struct ConnectionsTests {
         try await walk(
             program, "see Nothing is listening at 127.0.0.1:9", "press Edit away", "press Add a server",
             "press Language model", "tab Name", "type near", "tab Address", "type http://127.0.0.1:\(server.port)",
-            "press List models", "see It has 2 models:", "press Use the model small", "press Save",
-            "see Answers, with 2 models", "press Use near", "see Stop using near")
+            "press List models", "see 2 models:", "press Use small", "press Save",
+            "see Connected, 2 models", "press Use near", "see Stop using near")
         try await command(
             program, "servers", "list", saying: "near\topenai\thttp://127.0.0.1:\(server.port)\tsmall\tin use")
         try await command(program, "servers", "use", "away")
         try await walk(
-            program, "see Stop using away", "press Remove near", "see Removed near", "press Undo", "see near is back",
+            program, "see Stop using away", "press Remove near", "see Removed near", "press Undo", "see near restored",
             "press Remove away", "gone Test away")
         let list = try await program.command(["servers", "list"])
         #expect(list.output.hasPrefix("near\t") && list.output.hasSuffix("not in use\n"), "\(list)")
@@ -75,12 +75,12 @@ struct ConnectionsTests {
         try await walk(
             program, "see Let JARVIS use cli", "press Edit cli", "press Add a server", "press Tool server", "tab Name",
             "type own", "tab Command", "type python3 \(script) --marker \(marker)", "press Save",
-            "see fake 1 answers, with 11 tools", "press Details of own", "see write — changes something")
+            "see fake 1 connected, 11 tools", "press Details of own", "see write — makes changes")
         try await command(program, "mcp", "list", saying: "own\tenabled\tpython3 \(script)")
         try await command(program, "mcp", "call", "own", "write", "--yes")
         try await walk(program, "press Let JARVIS use own")
-        for _ in 0..<100 where try await !program.command(["mcp", "list"]).output.contains("own\tdisabled") {}
-        try await command(program, "mcp", "list", saying: "own\tdisabled")
+        #expect(
+            try await eventually { try await program.command(["mcp", "list"]).output.contains("own\tdisabled") })
         try await command(program, "mcp", "remove", "cli")
         try await walk(program, "gone Test cli", "press Remove own", "see Removed own", "gone Test own")
         let list = try await program.command(["mcp", "list"])

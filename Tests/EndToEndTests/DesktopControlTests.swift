@@ -9,7 +9,7 @@ import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct DesktopControlTests {
     private func reply(_ program: JarvisProgram, _ question: String) async throws -> String {
         let result = try await program.command(["ask", question])
@@ -58,7 +58,7 @@ struct DesktopControlTests {
     @Test func aMissingSoundServerIsReported() async throws {
         let program = try JarvisProgram(environment: ["PULSE_SERVER": "unix:/nowhere"])
         let answer = try await reply(program, "turn the volume up")
-        #expect(answer.hasPrefix("The sound server is not responding."), "\(answer)")
+        #expect(answer.hasPrefix("The sound server isn't responding."), "\(answer)")
     }
 
     @Test func playersArePausedAndSkipped() async throws {
@@ -70,8 +70,7 @@ struct DesktopControlTests {
             try await reply(program, "what song is this") == "This is Song 1 by Nina Simone and Hot Club, from Best of."
         )
         #expect(try await reply(program, "next song") == "This is Song 2 by Nina Simone and Hot Club.")
-        #expect(
-            try await reply(program, "skip ahead 90 seconds") == "VLC media player is at 1 minute and 30 seconds now.")
+        #expect(try await reply(program, "skip ahead 90 seconds") == "Now at 1 minute and 30 seconds.")
         #expect(try await reply(program, "pause the music") == "Paused.")
         #expect(await player.status == "Paused")
         await player.quit()
@@ -83,8 +82,9 @@ struct DesktopControlTests {
         let logind = try await LogindDouble(on: try await bus.connection())
         let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": await bus.address])
         let result = try await program.command(["ask", "shut down the computer"])
-        #expect(result.output.hasPrefix("Shall I turn the computer off?"), "\(result)")
-        #expect(result.errors.contains("ask in the window"), "\(result)")
+        #expect(result.output.hasPrefix("Turn the computer off?"), "\(result)")
+        #expect(result.errors.contains("To answer, ask again in a terminal or in the window."), "\(result)")
+        #expect(try await !program.command(["ask", "yes"]).output.contains("off"))
         #expect(await logind.calls.isEmpty)
     }
 
@@ -103,19 +103,19 @@ struct DesktopControlTests {
         let program = try JarvisProgram(environment: environment)
         _ = try await program.command(["config", "set", "conversation.speaks-replies", "no"])
         try await program.openAndWait()
-        #expect(try await typed(program, "restart the computer").hasPrefix("Shall I restart the computer?"))
+        #expect(try await typed(program, "restart the computer").hasPrefix("Restart the computer?"))
         #expect(await logind.calls.isEmpty)
         #expect(try await typed(program, "no") == "All right, I won't.")
         #expect(await logind.calls.isEmpty)
         _ = try await typed(program, "restart the computer")
-        #expect(try await typed(program, "yes") == "The computer is restarting.")
+        #expect(try await typed(program, "yes") == "Restarting.")
         #expect(await logind.calls == ["Reboot flag(false)"])
         #expect(try await typed(program, "lock the screen") == "The screen is locked.")
         #expect(try await typed(program, "set the volume to 30 percent") == "The volume is at 30 percent.")
         #expect(try await server.control("get-sink-volume", "speaker").contains(" 30%"))
         #expect(try await typed(program, "undo that") == "The volume is at 100 percent again.")
         #expect(try await server.control("get-sink-volume", "speaker").contains("100%"))
-        #expect(try await typed(program, "copy that") == "I've copied my last answer.")
+        #expect(try await typed(program, "copy that") == "Copied.")
         #expect(
             try await typed(program, "read the clipboard") == "The clipboard says: The volume is at 100 percent again.")
         program.expectHealthy()

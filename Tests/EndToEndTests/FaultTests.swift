@@ -9,30 +9,34 @@ import Testing
 
 @Suite(.serialized)
 struct FaultTests {
-    @Test(.timeLimit(.minutes(3)), arguments: [[], ["window"], ["demo"]])
+    @Test(.timeLimit(.minutes(10)), arguments: [[], ["window"], ["demo"]])
     func aMissingDisplayIsReportedWithAdvice(arguments: [String]) async throws {
         let program = try JarvisProgram()
         let result = try await program.command(
             arguments, unset: ["DISPLAY", "WAYLAND_DISPLAY"], within: .seconds(60))
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("No display answers. Start JARVIS in a graphical session"), "\(result.errors)")
+        #expect(
+            result.errors.contains("No display is available. Start JARVIS in a graphical session"), "\(result.errors)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func anUnreachableDisplayIsReported() async throws {
+    @Test(.timeLimit(.minutes(10))) func anUnreachableDisplayIsReported() async throws {
         let program = try JarvisProgram(environment: ["DISPLAY": ":987"])
         let result = try await program.command([], unset: ["WAYLAND_DISPLAY"], within: .seconds(60))
-        #expect(result.status == 1 && result.errors.contains("No display answers"), "\(result)")
+        #expect(result.status == 1 && result.errors.contains("No display is available"), "\(result)")
         try await expectDoctor(program, finds: "display")
     }
 
+    /// Without OpenGL, or with every kind of it where JARVIS_LOOK_MATRIX is 1.
+    private static let backends = [
+        ["GDK_DEBUG": "gl-disable"], ["GSK_RENDERER": "gl"], ["GSK_RENDERER": "cairo"],
+        ["GSK_RENDERER": "gl", "GDK_DEBUG": "gl-gles"], ["GSK_RENDERER": "gl", "GDK_DEBUG": "gl-disable"],
+        ["GDK_DEBUG": "gl-legacy"],
+    ]
+
     @Test(
-        .timeLimit(.minutes(3)),
-        arguments: [
-            ["GDK_DEBUG": "gl-disable"], ["GSK_RENDERER": "gl"], ["GSK_RENDERER": "cairo"],
-            ["GSK_RENDERER": "gl", "GDK_DEBUG": "gl-gles"], ["GSK_RENDERER": "gl", "GDK_DEBUG": "gl-disable"],
-            ["GDK_DEBUG": "gl-legacy"],
-        ])
+        .timeLimit(.minutes(10)),
+        arguments: Environment.value("JARVIS_LOOK_MATRIX") == nil ? [backends[0]] : backends)
     func theWindowOpensWithEveryGraphicsBackend(environment: [String: String]) async throws {
         let program = try JarvisProgram(environment: environment)
         try await program.openAndWait()
@@ -42,13 +46,13 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func typingWorksWithoutTheSpeechModel() async throws {
+    @Test(.timeLimit(.minutes(10))) func typingWorksWithoutTheSpeechModel() async throws {
         let program = try JarvisProgram(environment: ["JARVIS_POCKETSPHINX_MODEL": "/nonexistent"])
         try await program.openAndWait()
         let clip = program.home.path + "/clip.wav"
         try await SpeakingVoice.flite("slt").speak("what time is it", into: clip)
         try await VirtualMicrophone.hear(clip)
-        #expect(try await program.banner("Install the package pocketsphinx-en-us") != nil)
+        #expect(try await program.banner("Install pocketsphinx-en-us") != nil)
         try await program.answersATypedQuestion()
         program.expectHealthy()
         try await expectDoctor(program, finds: "recognizer")
@@ -57,7 +61,7 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func anUnwritableDataFolderIsReported() async throws {
+    @Test(.timeLimit(.minutes(10))) func anUnwritableDataFolderIsReported() async throws {
         let folder = try TemporaryFolder("jarvis-fault")
         write("", to: folder.path + "/file")
         // The superuser ignores permissions, but even it cannot make a folder below a file.
@@ -69,7 +73,7 @@ struct FaultTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func anUnwritableConfigurationFolderIsReported() async throws {
+    @Test(.timeLimit(.minutes(10))) func anUnwritableConfigurationFolderIsReported() async throws {
         let folder = try TemporaryFolder("jarvis-fault")
         write("", to: folder.path + "/file")
         let program = try JarvisProgram(environment: ["XDG_CONFIG_HOME": folder.path + "/file/config"])
@@ -78,7 +82,7 @@ struct FaultTests {
     }
 
     @Test(
-        .timeLimit(.minutes(3)),
+        .timeLimit(.minutes(10)),
         arguments: ["{garbage", "", "[1, 2]", "{\"voice.speed\": \"fast\"}", "\u{0}\u{1}\u{7f}"])
     func damagedSettingsAreReportedAndReplacedByDefaults(content: String) async throws {
         let program = try JarvisProgram()
@@ -91,7 +95,7 @@ struct FaultTests {
         #expect(!result.errors.isEmpty, "it is told")
     }
 
-    @Test(.timeLimit(.minutes(3))) func theWindowOpensWithoutItsResources() async throws {
+    @Test(.timeLimit(.minutes(10))) func theWindowOpensWithoutItsResources() async throws {
         let folder = try TemporaryFolder("jarvis-fault")
         let copy = folder.path + "/jarvis"
         #expect(try await ChildProcess.run("cp", [JarvisProgram.path, copy]).status == 0)
@@ -106,7 +110,7 @@ struct FaultTests {
 
     private func write(_ bytes: [UInt8], to path: String) {
         guard let file = fopen(path, "wb") else {
-            Issue.record("\(path) cannot be written")
+            Issue.record("\(path) can't be written")
             return
         }
         fwrite(bytes, 1, bytes.count, file)

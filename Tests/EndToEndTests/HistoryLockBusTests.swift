@@ -48,7 +48,7 @@ struct HistoryLockBusTests {
         }
         let identities = try await program.history().compactMap { $0["id"]?.asText }
         #expect(identities.count >= 4, "\(identities)")
-        _ = try await program.openAndWait()
+        _ = try await program.openForCommands()
         try await program.ask("what is 121 times 121")
         #expect(try await program.event("reply") != nil)
         // While the history is unlocked, the secrets are revealed.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized)
 struct HistoryLockCommandTests {
-    @Test(.timeLimit(.minutes(5))) func aLockedHistoryIsHiddenWithoutPolkitButStillSaved() async throws {
+    @Test(.timeLimit(.minutes(10))) func aLockedHistoryIsHiddenWithoutPolkitButStillSaved() async throws {
         let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         _ = try await program.run("ask", "what is twelve times nine")
         #expect(try await program.run("history", "list").output.contains("108"))
@@ -34,7 +34,7 @@ struct HistoryLockCommandTests {
 
     /// A model could reveal the history to someone else at the screen, so neither the window, the command nor the
     /// running instance passes it on.
-    @Test(.timeLimit(.minutes(5))) func modelsGetNothingOfALockedHistory() async throws {
+    @Test(.timeLimit(.minutes(10))) func modelsGetNothingOfALockedHistory() async throws {
         let bodies = Mutex<[String]>([])
         let server = try LanguageModelTests.server(saying: ["That is hard to say."]) { body in
             bodies.withLock { $0.append(body) }

@@ -11,7 +11,7 @@ struct HistorySharingTests {
     private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         .joined(separator: "/")
 
-    @Test(.timeLimit(.minutes(4))) func concurrentTurnsAreSavedOnceAndInOrder() async throws {
+    @Test(.timeLimit(.minutes(10))) func concurrentTurnsAreSavedOnceAndInOrder() async throws {
         let program = try JarvisProgram()
         try await program.openAndWait("--renderer", "software")
         let loop = try ChildProcess(
@@ -26,12 +26,12 @@ struct HistorySharingTests {
             // Another question would cut the reply short.
             #expect(try await program.event("playbackFinished", after: before) != nil)
         }
-        #expect(try await loop.exit(within: .seconds(120)) == 0, "\(loop.output)")
-        var messages = try await program.history()
-        for _ in 0..<100 where messages.count < 48 {
-            // The window stores a reply once it has been heard.
-            try await Task.sleep(for: .milliseconds(200))
+        #expect(try await loop.exit(within: .seconds(600)) == 0, "\(loop.output)")
+        var messages: [JSONObject] = []
+        // The window stores a reply once it has been heard.
+        _ = try await eventually {
             messages = try await program.history()
+            return messages.count >= 48
         }
         let texts = messages.compactMap { $0["text"]?.asText }
         let turns = (1...20).map { ($0, 100) } + (1...4).map { ($0, 200) }
@@ -50,7 +50,7 @@ struct HistorySharingTests {
     }
 
     /// Each process changes its own setting repeatedly; the other's last change must survive.
-    @Test(.timeLimit(.minutes(2))) func concurrentSettingChangesAreKept() async throws {
+    @Test(.timeLimit(.minutes(10))) func concurrentSettingChangesAreKept() async throws {
         let program = try JarvisProgram()
         let script = """
             for n in $(seq 25); do "$0" config set "$1" "$2" || exit 1; "$0" config set "$1" "$3" || exit 1; done
@@ -59,7 +59,7 @@ struct HistorySharingTests {
         let loops = try changes.map { change in
             try ChildProcess("sh", ["-c", script, program.program] + change, environment: program.environment)
         }
-        for loop in loops { #expect(try await loop.exit(within: .seconds(90)) == 0, "\(loop.output)") }
+        for loop in loops { #expect(try await loop.exit(within: .seconds(600)) == 0, "\(loop.output)") }
         for change in changes {
             #expect(try await program.command(["config", "get", change[0]]).output == change[2] + "\n")
         }
@@ -67,7 +67,7 @@ struct HistorySharingTests {
         #expect(settings.contains("Grace") && settings.contains("1.5"), "\(settings)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func theOpenHistoryShowsTurnsOfOtherProcesses() async throws {
+    @Test(.timeLimit(.minutes(10))) func theOpenHistoryShowsTurnsOfOtherProcesses() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait("--renderer", "software")
         try await program.press("ctrl+h")
@@ -78,11 +78,7 @@ struct HistorySharingTests {
         for number in 1...5 {
             #expect(try await program.command(["ask", "what is \(number) plus 300"]).status == 0)
             let reply = "\(number) + 300 is \(number + 300)."
-            var isSeen = false
-            for _ in 0..<400 where !isSeen {
-                isSeen = watch.output.contains(reply)
-                if !isSeen { try await Task.sleep(for: .milliseconds(25)) }
-            }
+            let isSeen = try await eventually { watch.output.contains(reply) }
             #expect(isSeen, "the window shows \(reply)\n\(watch.output)")
         }
         // Each message is shown once. The delay is only printed.
@@ -98,7 +94,7 @@ struct HistorySharingTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func aFailedRestoreCanBeRetried() async throws {
+    @Test(.timeLimit(.minutes(10))) func aFailedRestoreCanBeRetried() async throws {
         let program = try JarvisProgram()
         #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
         let index = try await program.openAndWait("--renderer", "software")
@@ -125,14 +121,10 @@ struct HistorySharingTests {
     }
 
     private static func messageCount(of program: JarvisProgram, reaches count: Int) async throws -> Bool {
-        for _ in 0..<50 {
-            if try await program.history().count == count { return true }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        return false
+        try await eventually { try await program.history().count == count }
     }
 
-    @Test(.timeLimit(.minutes(3))) func anExportIsImportedOnce() async throws {
+    @Test(.timeLimit(.minutes(10))) func anExportIsImportedOnce() async throws {
         let (from, to) = (try JarvisProgram(), try JarvisProgram())
         for question in ["what is two plus two", "what is three plus three"] {
             #expect(try await from.command(["ask", question]).status == 0)
@@ -146,12 +138,12 @@ struct HistorySharingTests {
         let counts = first.document?.asObject
         #expect(counts?["added"] == .integer(4) && counts?["duplicates"] == .integer(0), "\(first)")
         let again = try await to.command(["history", "import", file])
-        #expect(again.output == "0 added, 4 already there, 0 not readable\n", "\(again)")
+        #expect(again.output == "0 added, 4 already there, 0 unreadable\n", "\(again)")
         let (source, copy) = (try await from.history(), try await to.history())
         #expect(copy.count == 6 && copy.prefix(4).elementsEqual(source))
     }
 
-    @Test(.timeLimit(.minutes(3))) func plainMessageListsAreImportedAndOthersRejected() async throws {
+    @Test(.timeLimit(.minutes(10))) func plainMessageListsAreImportedAndOthersRejected() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/list.json"
         func put(_ text: String) throws { try AtomicFile.write(file, Array(text.utf8)) }
@@ -164,22 +156,22 @@ struct HistorySharingTests {
             try put(document)
             let refused = try await program.command(["history", "import", file])
             #expect(refused.status == 1 && refused.output.isEmpty, "\(document): \(refused)")
-            #expect(refused.errors.contains("cannot be imported"), "\(document): \(refused)")
+            #expect(refused.errors.contains("Can't import this file"), "\(document): \(refused)")
         }
         // As saved by an editor in Latin-1, and by one that adds a byte order mark.
         let text = "[{\"role\":\"user\",\"content\":\"grüß dich\"}]"
         try AtomicFile.write(file, text.unicodeScalars.map { UInt8($0.value) })
         let garbled = try await program.command(["history", "import", file])
-        #expect(garbled.status == 1 && garbled.errors.contains("not UTF-8"), "\(garbled)")
+        #expect(garbled.status == 1 && garbled.errors.contains("isn't UTF-8"), "\(garbled)")
         try AtomicFile.write(file, [0xEF, 0xBB, 0xBF] + Array(text.utf8))
         let marked = try await program.command(["history", "import", file])
-        #expect(marked.output == "0 added, 1 already there, 0 not readable\n", "\(marked)")
+        #expect(marked.output == "0 added, 1 already there, 0 unreadable\n", "\(marked)")
         let missing = try await program.command(["history", "import", file + "x"])
         #expect(missing.status == 1 && missing.errors.contains("No such file"), "\(missing)")
         #expect(try await program.history().count == 1)
     }
 
-    @Test(.timeLimit(.minutes(3))) func messagesArePrintedOnOneLineWithoutEscapes() async throws {
+    @Test(.timeLimit(.minutes(10))) func messagesArePrintedOnOneLineWithoutEscapes() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/list.json"
         try AtomicFile.write(
@@ -195,7 +187,7 @@ struct HistorySharingTests {
         #expect(try await program.history().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(3))) func pagesContinueFromTheOldestMessage() async throws {
+    @Test(.timeLimit(.minutes(10))) func pagesContinueFromTheOldestMessage() async throws {
         let program = try JarvisProgram()
         let list = (0..<7).map { "{\"role\":\"user\",\"content\":\"entry \($0)\"}" }.joined(separator: ",")
         let file = program.home.path + "/list.json"
@@ -224,7 +216,7 @@ struct HistorySharingTests {
         #expect(deleted.document?.asObject?["deleted"] == .integer(1), "\(deleted)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func anUnreadableHistoryExitsWithStatusOneAndAdvice() async throws {
+    @Test(.timeLimit(.minutes(10))) func anUnreadableHistoryExitsWithStatusOneAndAdvice() async throws {
         let program = try JarvisProgram()
         // A file where the folder should be: neither reading nor writing works, not even for the superuser.
         try Folder.create(program.dataFolder)
@@ -232,7 +224,7 @@ struct HistorySharingTests {
         for arguments in [["list"], ["search", "x"], ["export"], ["show", "x"], ["delete", "--all"]] {
             let result = try await program.command(["history"] + arguments)
             #expect(result.status == 1 && result.output.isEmpty, "\(arguments): \(result)")
-            #expect(result.errors.contains("is not a folder. Check"), "\(arguments): \(result)")
+            #expect(result.errors.contains("isn't a folder. Check"), "\(arguments): \(result)")
             #expect(result.errors.split(separator: "\n").count == 1, "\(arguments): \(result)")
         }
     }

@@ -13,7 +13,7 @@ struct KeyboardTests {
             try await program.event("pane", after: index) { $0["name"]?.asText == name }?.index, "pane \(name)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func typedQuestionsAreAnsweredAloud() async throws {
+    @Test(.timeLimit(.minutes(10))) func typedQuestionsAreAnsweredAloud() async throws {
         let program = try JarvisProgram()
         var index = try await program.openAndWait()
         let recording = try await SpeakerRecording()
@@ -44,7 +44,7 @@ struct KeyboardTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func panesOpenWorkAndCloseByKeyboard() async throws {
+    @Test(.timeLimit(.minutes(10))) func panesOpenWorkAndCloseByKeyboard() async throws {
         let program = try JarvisProgram()
         var index = try await program.openAndWait()
         try await program.press("ctrl+h")
@@ -60,8 +60,10 @@ struct KeyboardTests {
         try await program.press("Return", "Right", "Right")
         try await program.press("Escape")
         index = try await pane("none", of: program, after: index)
-        let speed = try await program.command(["config", "get", "voice.speed"])
-        #expect(Double(speed.output.dropLast()) ?? 0 > 1, "the slider moved the speed: \(speed.output)")
+        let isFaster = try await eventually {
+            Double(try await program.command(["config", "get", "voice.speed"]).output.dropLast()) ?? 0 > 1
+        }
+        #expect(isFaster, "the slider moved the speed")
 
         try await program.press("ctrl+slash")
         index = try await pane("commands", of: program, after: index)
@@ -86,7 +88,7 @@ struct KeyboardTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func controlQQuitsMidReplyAndSavesWhatWasHeard() async throws {
+    @Test(.timeLimit(.minutes(10))) func controlQQuitsMidReplyAndSavesWhatWasHeard() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait()
         try await program.ask("what can you do")

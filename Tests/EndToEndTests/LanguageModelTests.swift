@@ -41,7 +41,7 @@ struct LanguageModelTests {
         #expect(result.status == 0, "\(result)")
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [["--stream"], []])
+    @Test(.timeLimit(.minutes(10)), arguments: [["--stream"], []])
     func answersContainNoTerminalEscapes(options: [String]) async throws {
         let server = try Self.server(saying: ["Red \\u001b[31m and \\u009b31m. ", "Then \\u202eback\\r. "])
         let program = try JarvisProgram()
@@ -55,7 +55,7 @@ struct LanguageModelTests {
         #expect(!shown.unicodeScalars.contains(where: PlainText.misleads), "\(shown.debugDescription)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func serversAreManagedAndAskedByCommand() async throws {
+    @Test(.timeLimit(.minutes(10))) func serversAreManagedAndAskedByCommand() async throws {
         let bodies = Mutex<[String]>([])
         let server = try Self.server(saying: ["Light <think>hm</think>", "scatters. ", "That is all."]) { body in
             bodies.withLock { $0.append(body) }
@@ -88,7 +88,7 @@ struct LanguageModelTests {
         #expect(bodies.withLock { $0 }.count == 2, "none is in use")
     }
 
-    @Test(.timeLimit(.minutes(3))) func anUnreachableServerIsReported() async throws {
+    @Test(.timeLimit(.minutes(10))) func anUnreachableServerIsReported() async throws {
         let program = try JarvisProgram()
         let port = try FakeServer.unusedPort()
         try await add(program, port)

@@ -20,7 +20,7 @@ struct LanguageVoiceCommandTests {
         return try #require(Sound(samples: sound.int16Samples, rate: sound.sampleRateHertz).tone)
     }
 
-    @Test(.timeLimit(.minutes(4))) func languageVoicesAreChosenSavedAndReset() async throws {
+    @Test(.timeLimit(.minutes(10))) func languageVoicesAreChosenSavedAndReset() async throws {
         let program = try JarvisProgram()
         let usual = try await tone(program)
         #expect(try await program.command(["voices", "use", "de+f3", "--language", "de-AT"]).status == 0)

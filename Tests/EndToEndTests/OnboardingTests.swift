@@ -18,7 +18,7 @@ struct OnboardingTests {
         return try #require(event, "page \(name)").index
     }
 
-    @Test(.timeLimit(.minutes(5))) func aKilledSetupResumesAndAFinishedOneIsNotRepeated() async throws {
+    @Test(.timeLimit(.minutes(10))) func aKilledSetupResumesAndAFinishedOneIsNotRepeated() async throws {
         let program = try JarvisProgram(showsSetup: true)
         for (number, name) in Self.pages.enumerated() {
             try await program.openAndWait()
@@ -43,12 +43,12 @@ struct OnboardingTests {
         let over = try await program.event("setup", after: index) { $0["isFinished"]?.asFlag == true }
         index = try #require(over, "it is over").index
         index = try #require(try await program.phase("speaking", after: index), "it greets")
-        _ = try #require(try await program.phase("listening", after: index), "and listens")
+        _ = try #require(try await program.phase("idle", after: index), "and waits: no one has agreed to be heard")
         program.expectHealthy()
         try await program.close()
         unlink(program.events)
         try await program.openAndWait()
-        _ = try #require(try await program.phase("listening"), "the conversation begins at once")
+        try await program.answersATypedQuestion()
         #expect(!program.allEvents().contains { $0["event"]?.asText == "setup" })
         try await program.close()
     }
@@ -74,7 +74,7 @@ struct OnboardingTests {
         return false
     }
 
-    @Test(.timeLimit(.minutes(3))) func setupReportsMissingSoundAndContinues() async throws {
+    @Test(.timeLimit(.minutes(10))) func setupReportsMissingSoundAndContinues() async throws {
         let program = try JarvisProgram(environment: ["PULSE_SERVER": "/nonexistent/socket"], showsSetup: true)
         try await program.openAndWait()
         var index = try await go(to: "microphone", program)
@@ -92,7 +92,7 @@ struct OnboardingTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(5))) func aRepeatedSetupEnrolsTheWakeWordAndPausesListening() async throws {
+    @Test(.timeLimit(.minutes(10))) func aRepeatedSetupEnrolsTheWakeWordAndPausesListening() async throws {
         let program = try JarvisProgram()
         _ = try await program.run("config", "set", "wake.required", "true")
         var index = try await program.openAndWait()
@@ -102,8 +102,13 @@ struct OnboardingTests {
         // Move back from the button "Finish" to the lesson.
         for _ in 0..<12 {
             let focused = try await AccessibilityTree(of: program).nodes.first { $0.states.contains("focused") }
-            if focused?.name == "Teach the wake word: Start" { break }
+            if focused?.name == "Train the wake word: Start" { break }
             try await program.press("shift+Tab")
+            // Otherwise two of them could be on their way.
+            _ = try await eventually {
+                let now = try await AccessibilityTree(of: program).nodes.first { $0.states.contains("focused") }
+                return now.map { $0.name != focused?.name } ?? false
+            }
         }
         try await program.press("space")
         let clip = program.home.path + "/jarvis.wav"
@@ -125,16 +130,18 @@ struct OnboardingTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func theTerminalSetupAsksTheSameQuestions() async throws {
+    @Test(.timeLimit(.minutes(10))) func theTerminalSetupAsksTheSameQuestions() async throws {
         let program = try JarvisProgram()
         let answers =
-            ["", "", "1.2", "wrong", "3", "skip", "n", "", "Sam", "n", "y", "custom"].joined(separator: "\\n") + "\\n"
+            ["", "", "1.2", "wrong", "3", "skip", "", "n", "", "", "", "Sam", "y", "custom"].joined(separator: "\\n")
+            + "\\n"
         let result = try await ChildProcess.run(
             "sh", ["-c", "printf '\(answers)' | \"$0\" setup", program.program], environment: program.environment,
             within: .seconds(60))
         #expect(result.status == 0 && result.output.contains("Ready, Sam."), "\(result.output)")
         #expect(try await program.run("config", "get", "user.name").output.contains("Sam"))
         #expect(try await program.run("config", "get", "online.weather").output.contains("off"))
+        #expect(try await program.run("config", "get", "detection.mode").output.contains("push-to-talk"))
         for (key, value) in [("voice.speed", "1.2"), ("voice.pitch", "3"), ("appearance.theme", "custom")] {
             #expect(try await program.run("config", "get", key).output.contains(value), "\(key)")
         }

@@ -52,7 +52,7 @@ struct RenderTests {
         #expect(result.errors.contains(words), "\(arguments): \(result)")
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: ["software", "gl", "gles"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["software", "gl", "gles"])
     func statesAreDrawnWithoutADisplay(renderer: String) async throws {
         for state in ["idle", "listening", "recording", "held", "transcribing", "thinking", "speaking"] {
             let result = try await render([
@@ -73,7 +73,7 @@ struct RenderTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func softwarePicturesAreIdenticalOnEveryProcessor() async throws {
+    @Test(.timeLimit(.minutes(10))) func softwarePicturesAreIdenticalOnEveryProcessor() async throws {
         let arguments = [
             "--state", "speaking", "--from", "thinking", "--time", "0.15", "--spectrum", "noise", "--size", "300x200",
             "--out",
@@ -90,7 +90,7 @@ struct RenderTests {
         for name in ["b.png", "c.png", "d.png"] { #expect(bytes(name) == first, "\(name)") }
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: ["gl", "gles"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["gl", "gles"])
     func openGLPicturesAreIdenticalForAnyNumberOfThreads(renderer: String) async throws {
         var pictures: Set<Picture> = []
         for threads in ["0", "1", "2", "4"] {
@@ -106,7 +106,7 @@ struct RenderTests {
         #expect(pictures.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(3))) func sequenceFramesMatchStillsOfTheSameTime() async throws {
+    @Test(.timeLimit(.minutes(10))) func sequenceFramesMatchStillsOfTheSameTime() async throws {
         let look = ["--size", "96x96", "--spectrum", "sine:440"]
         let sequence = try await render(
             ["--state", "speaking", "--from", "idle", "--time", "0", "--sequence", "5", "--fps", "25"] + look
@@ -124,7 +124,7 @@ struct RenderTests {
         #expect(pictures.count == 5, "it moves")
     }
 
-    @Test(.timeLimit(.minutes(3))) func timelinePassesThroughItsStates() async throws {
+    @Test(.timeLimit(.minutes(10))) func timelinePassesThroughItsStates() async throws {
         let timeline = ["--timeline", "idle:0.5,recording:0.5,speaking:1", "--size", "96x96", "--particles", "0"]
         let states = ["--size", "96x96", "--particles", "0", "--out"]
         #expect(try await render(timeline + ["--time", "0.4", "--out", "\(folder)/a.png"]).status == 0)
@@ -134,7 +134,7 @@ struct RenderTests {
         #expect(bytes("a.png") != bytes("b.png"))
     }
 
-    @Test(.timeLimit(.minutes(3))) func recordingsDriveTheSpectrumInTime() async throws {
+    @Test(.timeLimit(.minutes(10))) func recordingsDriveTheSpectrumInTime() async throws {
         // Half a second of a tone, then two seconds of silence.
         let made = try await ChildProcess.run(
             "sox", ["-n", "-r", "16000", "\(folder)/tone.wav", "synth", "0.5", "sine", "2000", "pad", "0", "2"])
@@ -153,7 +153,7 @@ struct RenderTests {
     }
 
     @Test(
-        .timeLimit(.minutes(3)),
+        .timeLimit(.minutes(10)),
         arguments: [
             ["--theme", "vivid"], ["--theme", "custom", "--accent", "ff4fd8"], ["--theme", "high-contrast"],
             ["--color-vision", "tritanopia"], ["--reduced-motion"], ["--hue", "-120"], ["--zoom", "0.7"],
@@ -169,7 +169,7 @@ struct RenderTests {
     }
 
     @Test(
-        .timeLimit(.minutes(3)),
+        .timeLimit(.minutes(10)),
         arguments: [
             [], ["--state", "nonsense"], ["--state", "idle", "--from", "nowhere"], ["--state", "idle", "--time", "-1"],
             ["--state", "idle", "--time", "nan"], ["--state", "idle", "--time", "1e9"],
@@ -196,7 +196,7 @@ struct RenderTests {
         #expect(try files() == [])
     }
 
-    @Test(.timeLimit(.minutes(3))) func renderFailuresAreExplainedAndLeaveNoFiles() async throws {
+    @Test(.timeLimit(.minutes(10))) func renderFailuresAreExplainedAndLeaveNoFiles() async throws {
         let idle = ["--state", "idle", "--size", "64x64"]
         try await expect(idle + ["--out", "/nonexistent/a.png"], fails: 1, saying: "/nonexistent/a.png: No such file")
         try await expect(idle + ["--out", folder], fails: 1, saying: "is a folder")
@@ -224,7 +224,7 @@ struct RenderTests {
         #expect(try files() == ["a.png", "text.wav"])
     }
 
-    @Test(.timeLimit(.minutes(3))) func picturesGoToStandardOutputAndPipes() async throws {
+    @Test(.timeLimit(.minutes(10))) func picturesGoToStandardOutputAndPipes() async throws {
         let idle = ["--state", "idle", "--size", "64x64", "--out"]
         #expect(try await render(idle + ["\(folder)/a.png"]).status == 0)
         let script =
@@ -235,7 +235,7 @@ struct RenderTests {
         #expect(bytes("b.png") == bytes("a.png") && bytes("c.png") == bytes("a.png"))
     }
 
-    @Test(.timeLimit(.minutes(3))) func missingShadersAdviseTheSoftwareRenderer() async throws {
+    @Test(.timeLimit(.minutes(10))) func missingShadersAdviseTheSoftwareRenderer() async throws {
         let copy = folder + "/jarvis"
         #expect(try await ChildProcess.run("cp", [program.program, copy]).status == 0)
         let alone = try JarvisProgram(environment: ["XDG_DATA_DIRS": folder], program: copy)

@@ -13,7 +13,7 @@ struct ServiceTests {
         try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$"]).status == 0
     }
 
-    @Test(.timeLimit(.minutes(4))) func theServiceAnswersAllowedProgramsAndOpensItsWindow() async throws {
+    @Test(.timeLimit(.minutes(10))) func theServiceAnswersAllowedProgramsAndOpensItsWindow() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService()
         let answer = try await program.command(["ask", "--json", "what is two plus two"])
@@ -71,7 +71,7 @@ struct ServiceTests {
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
-    @Test(.timeLimit(.minutes(4))) func acknowledgedTurnsSurviveAKilledService() async throws {
+    @Test(.timeLimit(.minutes(10))) func acknowledgedTurnsSurviveAKilledService() async throws {
         let program = try JarvisProgram()
         var acknowledged: [String] = []
         for round in 1...3 {
@@ -86,7 +86,7 @@ struct ServiceTests {
             // Kill the service somewhere in the middle of the loop.
             #expect(try await eventually { loop.output.contains("kept \(round * 2)") })
             service.send(signal: SIGKILL)
-            #expect(try await loop.exit(within: .seconds(120)) != nil)
+            #expect(try await loop.exit(within: .seconds(600)) != nil)
             acknowledged += loop.output.split(separator: "\n").filter { $0.hasPrefix("kept ") }.map {
                 "what is \($0.dropFirst(5)) plus \(round * 100)"
             }
@@ -97,7 +97,7 @@ struct ServiceTests {
         for question in acknowledged { #expect(texts.contains(question), "\(question) is lost") }
     }
 
-    @Test(.timeLimit(.minutes(3))) func theWindowReplacesAServiceWithoutADisplay() async throws {
+    @Test(.timeLimit(.minutes(10))) func theWindowReplacesAServiceWithoutADisplay() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService(unset: ["DISPLAY", "WAYLAND_DISPLAY"])
         let before = program.allEvents().count
@@ -107,7 +107,7 @@ struct ServiceTests {
         #expect(try await eventually { try await program.callService("Stop").status == 0 })
         // A second service reports that one is already running.
         let second = try await program.run("--service")
-        #expect(second.status == 1 && second.output.contains("running already"), "\(second.output)")
+        #expect(second.status == 1 && second.output.contains("already running"), "\(second.output)")
         try await program.close()
     }
 }

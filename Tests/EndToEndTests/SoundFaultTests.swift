@@ -10,25 +10,25 @@ import Testing
 struct SoundFaultTests {
     private static let nowhere = ["PULSE_SERVER": "unix:/nonexistent/native"]
 
-    @Test(.timeLimit(.minutes(3))) func typingWorksWithoutASoundServer() async throws {
+    @Test(.timeLimit(.minutes(10))) func typingWorksWithoutASoundServer() async throws {
         let program = try JarvisProgram(environment: Self.nowhere)
         try await program.openAndWait()
-        #expect(try await program.banner("The sound server is not responding. Start") != nil)
+        #expect(try await program.banner("The sound server isn't responding. Start") != nil)
         try await program.answersATypedQuestion()
         program.expectHealthy()
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: [["say", "hello"], ["listen"], ["devices", "--json"]])
+    @Test(.timeLimit(.minutes(10)), arguments: [["say", "hello"], ["listen"], ["devices", "--json"]])
     func commandsReportAMissingSoundServer(arguments: [String]) async throws {
         let program = try JarvisProgram(environment: Self.nowhere)
         let result = try await program.command(arguments, within: .seconds(60))
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("The sound server is not responding. Start"), "\(result.errors)")
+        #expect(result.errors.contains("The sound server isn't responding. Start"), "\(result.errors)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func aDummyOutputIsReportedAsNoSpeaker() async throws {
+    @Test(.timeLimit(.minutes(10))) func aDummyOutputIsReportedAsNoSpeaker() async throws {
         let server = try await SoundServer(.nothing)
         let program = try JarvisProgram(environment: server.environment)
         let doctor = try await program.command(["doctor"])
@@ -37,7 +37,7 @@ struct SoundFaultTests {
         #expect((volume.output + volume.errors).contains("No speakers found."), "\(volume)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func listeningResumesAfterAServerCrash() async throws {
+    @Test(.timeLimit(.minutes(10))) func listeningResumesAfterAServerCrash() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)
         let clip = program.home.path + "/clip.wav"
@@ -49,8 +49,8 @@ struct SoundFaultTests {
         try await program.answersATypedQuestion()
         index = program.allEvents().count
         try await server.start()
-        index = try #require(try await program.phase("listening", after: index), "it listens again by itself")
-        _ = try await program.event("microphone", after: index, within: .seconds(3))
+        _ = try #require(try await program.phase("listening", after: index), "it listens again by itself")
+        index = try #require(try await program.event("microphone", after: index), "the microphone opens again").index
         let spoken = try server.play(clip)
         _ = try await spoken.exit(within: .seconds(60))
         let reply = try await program.event("reply", after: index)
@@ -59,7 +59,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func aServerCrashWhileSpeakingKeepsTheReply() async throws {
+    @Test(.timeLimit(.minutes(10))) func aServerCrashWhileSpeakingKeepsTheReply() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)
         try await program.openAndWait()
@@ -80,7 +80,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func answersAreSpokenWithoutAMicrophone() async throws {
+    @Test(.timeLimit(.minutes(10))) func answersAreSpokenWithoutAMicrophone() async throws {
         let server = try await SoundServer(.speaker)
         let program = try JarvisProgram(environment: server.environment)
         try await program.openAndWait()
@@ -95,7 +95,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func answersAreShownWithoutSpeakers() async throws {
+    @Test(.timeLimit(.minutes(10))) func answersAreShownWithoutSpeakers() async throws {
         let server = try await SoundServer(.microphone)
         let program = try JarvisProgram(environment: server.environment)
         try await program.openAndWait()
@@ -108,7 +108,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func aHungServerIsReportedAndTypingWorks() async throws {
+    @Test(.timeLimit(.minutes(10))) func aHungServerIsReportedAndTypingWorks() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)
         server.hang()
@@ -123,7 +123,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func anUnpluggedMicrophoneIsReportedAndUsedAgain() async throws {
+    @Test(.timeLimit(.minutes(10))) func anUnpluggedMicrophoneIsReportedAndUsedAgain() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)
         let clip = program.home.path + "/clip.wav"
@@ -131,10 +131,12 @@ struct SoundFaultTests {
         try await program.openAndWait()
         var index = try #require(try await program.event("microphone"), "the microphone opens").index
         let spoken = try server.play(clip)
-        index = try #require(try await program.phase("recording", after: index))
+        let recording = try #require(try await program.phase("recording", after: index))
         try await server.control("unload-module", "module-remap-source")
-        index = try #require(try await program.banner("icrophone", after: index), "the loss is told")
+        index = try #require(try await program.banner("icrophone", after: recording), "the loss is told")
         _ = try await spoken.exit(within: .seconds(60))
+        // What was heard until then is a turn of its own.
+        #expect(try await program.phase("idle", after: recording) != nil)
         try await program.answersATypedQuestion()
         index = program.allEvents().count
         try await server.control(

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.serialized)
 struct StoppedServiceTests {
-    @Test(.timeLimit(.minutes(5))) func commandsReportAStoppedService() async throws {
+    @Test(.timeLimit(.minutes(10))) func commandsReportAStoppedService() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService()
         // Once it has answered, the service's stores are open, and it may hold their locks.

@@ -27,7 +27,7 @@ struct StrangerTests {
         try await program.command(["ask", question]).output
     }
 
-    @Test(.timeLimit(.minutes(3))) func strangersLearnNothingAndCannotRecordUnseen() async throws {
+    @Test(.timeLimit(.minutes(10))) func strangersLearnNothingAndCannotRecordUnseen() async throws {
         let program = try JarvisProgram()
         #expect(try await program.command(["config", "set", "detection.mode", "push-to-talk"]).status == 0)
         #expect(try await ask(program, "make a note that the \(Self.word) is yellow").contains(Self.word))
@@ -57,7 +57,7 @@ struct StrangerTests {
     }
 
     /// Programs may ask, but the history is locked.
-    @Test(.timeLimit(.minutes(3))) func strangersLearnNothingOfALockedHistory() async throws {
+    @Test(.timeLimit(.minutes(10))) func strangersLearnNothingOfALockedHistory() async throws {
         let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         for (key, value) in [("detection.mode", "push-to-talk"), ("background.programs", "on")] {
             #expect(try await program.command(["config", "set", key, value]).status == 0)
@@ -97,7 +97,7 @@ struct StrangerTests {
     }
 
     /// Applies while programs may not ask.
-    @Test(.timeLimit(.minutes(3))) func strangersMayOnlyShowPanesAndMute() async throws {
+    @Test(.timeLimit(.minutes(10))) func strangersMayOnlyShowPanesAndMute() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait()
         for method in ["org.gtk.Actions.Activate", "org.freedesktop.Application.ActivateAction"] {
@@ -118,7 +118,7 @@ struct StrangerTests {
     }
 
     /// Calls the actions that GTK exports, with the window minimized.
-    @Test(.timeLimit(.minutes(3)), arguments: ["call", "talk", "listen"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["call", "talk", "listen"])
     func actionsThatOpenTheMicrophoneShowTheWindow(action: String) async throws {
         let program = try JarvisProgram()
         for (key, value) in [("detection.mode", "push-to-talk"), ("background.programs", "on")] {

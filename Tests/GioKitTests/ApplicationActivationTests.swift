@@ -52,7 +52,7 @@ struct ApplicationActivationTests {
             environment: [
                 "XDG_DATA_HOME": folder.path, "XDG_DATA_DIRS": folder.path + "/none",
                 "DBUS_SESSION_BUS_ADDRESS": bus.address, "LANGUAGE": "C",
-            ], within: .seconds(30))
+            ], within: .seconds(60))
         #expect(result.output == "started\n", "\(result)")
         var heard = calls.makeAsyncIterator()
         let first = await heard.next()

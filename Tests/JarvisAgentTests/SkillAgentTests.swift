@@ -37,7 +37,7 @@ struct SkillAgentTests {
     @Test func aStoreFailureIsExplainedToTheUser() async throws {
         let rig = AgentRig(reminders: BrokenReminders())
         let failure = AgentFailure.skillFailed(
-            skill: "timer", reason: "The disk is full, so I can't save reminders. Please free some space.")
+            skill: "timer", reason: "The disk is full, so I can't save reminders.")
         await #expect(throws: failure) { try await rig.ask("set a timer for one minute") }
     }
 
@@ -50,7 +50,7 @@ struct SkillAgentTests {
         let rig = AgentRig(status: SystemStatus())
         #expect(try await rig.ask("how much battery is left").text == "This computer has no battery.")
         #expect(try await rig.ask("how much memory is free").text.contains("can't tell"))
-        #expect(try await rig.ask("system status").text == "No network is connected.")
+        #expect(try await rig.ask("system status").text == "You're not connected to a network.")
     }
 
     @Test(arguments: [

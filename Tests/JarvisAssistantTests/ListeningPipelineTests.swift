@@ -48,6 +48,35 @@ struct ListeningPipelineTests {
             ears.verdicts == [.interruptionSuspected(TurnID(rawValue: 1)), .interruptionDismissed(TurnID(rawValue: 1))])
     }
 
+    /// Frames may be late only while nothing depends on them: not within an utterance, however quiet, nor while JARVIS
+    /// speaks and may be interrupted.
+    @Test func onlyWaitingForAVoiceLetsTheMicrophoneRest() {
+        let ears = EarsFixture()
+        #expect(!ears.microphone.isWaiting)
+        ears.listen(.untilSpeechEnds, turn: 1)
+        #expect(ears.microphone.isWaiting)
+        ears.microphone.send(seconds: 5, isSpeech: false)
+        #expect(ears.microphone.isWaiting)
+        ears.microphone.send(seconds: 0.5, isSpeech: true)
+        #expect(!ears.microphone.isWaiting)
+        ears.microphone.send(seconds: 0.5, isSpeech: false)
+        #expect(!ears.microphone.isWaiting, "the end of the utterance is being looked for")
+        for (turn, mode) in [ListeningMode.stopPhrases, .nowUntilFinished, .nowUntilSpeechEnds, .interruption]
+            .enumerated()
+        {
+            ears.listen(.wakeWord, turn: UInt64(2 * turn + 2), task: .command)
+            #expect(ears.microphone.isWaiting)
+            ears.listen(mode, turn: UInt64(2 * turn + 3), task: .command)
+            #expect(!ears.microphone.isWaiting, "\(mode)")
+        }
+        ears.listen(.untilSpeechEnds, turn: 20)
+        #expect(ears.microphone.isWaiting)
+        ears.listen(.nowUntilFinished, turn: 20)
+        #expect(!ears.microphone.isWaiting, "the user holds the microphone open")
+        ears.close()
+        #expect(!ears.microphone.isWaiting)
+    }
+
     @Test func soundOfAnEndedUtteranceIsNotReused() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)

@@ -15,10 +15,10 @@ struct VoiceWarmUpTests {
         fixture.assistant.start()
         await fixture.until { $0.phase.isListening }
         #expect(fixture.synthesizer.warmedVoices.isEmpty, "the window comes first")
-        for _ in 0..<50 where fixture.synthesizer.warmedVoices.isEmpty {
-            fixture.clock.advance(by: .seconds(1))
-            for _ in 0..<10 { await Task.yield() }
-        }
-        #expect(fixture.synthesizer.warmedVoices == (speaks ? ["en-us"] : []))
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        fixture.clock.advance(by: .seconds(1))
+        if speaks { await fixture.until { !fixture.synthesizer.warmedVoices.isEmpty } }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(fixture.synthesizer.warmedVoices == (speaks ? [Settings().voice] : []))
     }
 }

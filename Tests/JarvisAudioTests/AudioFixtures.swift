@@ -20,13 +20,13 @@ final class EventCollector<Event: Sendable>: Sendable {
 
     /// Waits until the events so far satisfy `condition`.
     /// - Returns: false if they don't in time.
-    func wait(_ timeout: Duration = .seconds(8), until condition: ([Event]) -> Bool) async -> Bool {
+    func wait(_ timeout: Duration = .seconds(60), until condition: ([Event]) -> Bool) async -> Bool {
         await eventually(timeout) { condition(all) }
     }
 }
 
 /// Polls every few milliseconds until `condition` holds.
-func eventually(_ timeout: Duration = .seconds(8), _ condition: () -> Bool) async -> Bool {
+func eventually(_ timeout: Duration = .seconds(60), _ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + timeout
     while !condition() {
         guard ContinuousClock.now < deadline else { return false }

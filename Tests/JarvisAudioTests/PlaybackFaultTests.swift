@@ -77,7 +77,7 @@ extension AudioTests {
             await speak(seconds: 5, to: events)
             try pulse.control("suspend-sink", "speaker", "1")
             guard PrivatePulseServer.canBeSilent else { return await expectHeardWhole(5) }
-            #expect(await events.wait(.seconds(15)) { _ in failure == .streamFailed(reason: "it is suspended") })
+            #expect(await events.wait { _ in failure == .streamFailed(reason: "it is suspended") })
             try pulse.control("suspend-sink", "speaker", "0")
             await expectToSpeakAgain()
         }
@@ -85,7 +85,7 @@ extension AudioTests {
         @Test func aHangingServerIsReportedAndWorksAgain() async throws {
             await speak(seconds: 5, to: events)
             pulse.hang()
-            #expect(await events.wait(.seconds(15)) { _ in failure == .serverUnavailable(reason: "Timeout") })
+            #expect(await events.wait { _ in failure == .serverUnavailable(reason: "Timeout") })
             pulse.resume()
             await expectToSpeakAgain()
         }

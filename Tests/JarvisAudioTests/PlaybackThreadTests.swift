@@ -2,6 +2,7 @@
 
 import JarvisCore
 import JarvisPlatform
+import JarvisTesting
 import Synchronization
 import Testing
 
@@ -18,6 +19,7 @@ extension AudioTests {
 
         /// A main loop can't be created if the process has run out of file descriptors.
         @Test func aThreadWithoutAMainLoopRetriesSlowlyAndStillEnds() async throws {
+            let start = ContinuousClock.now
             let mailbox = PlaybackMailbox()
             let attempts = Counter()
             let (ended, end) = AsyncStream.makeStream(of: Void.self)
@@ -28,8 +30,8 @@ extension AudioTests {
                 }.run()
                 end.finish()
             }
-            try await Task.sleep(for: .milliseconds(500))
-            #expect((1...20).contains(attempts.value.load(ordering: .relaxed)))
+            await yieldUntil { attempts.value.load(ordering: .relaxed) >= 4 }
+            #expect(ContinuousClock.now - start >= .milliseconds(300), "it pauses after each attempt")
             mailbox.post(.quit)
             for await _ in ended {}
         }

@@ -31,7 +31,7 @@ extension AudioTests {
             /// Handles the server's messages until the condition holds.
             /// - Returns: false if it doesn't in time.
             func iterate(_ condition: () -> Bool) -> Bool {
-                let deadline = ContinuousClock.now + .seconds(10)
+                let deadline = ContinuousClock.now + .seconds(60)
                 while !condition() {
                     guard ContinuousClock.now < deadline else { return false }
                     connection.iterate(.milliseconds(2)) { false }

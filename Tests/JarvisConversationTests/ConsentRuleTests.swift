@@ -291,7 +291,7 @@ struct ConsentRuleTests {
         #expect(saved(AssistantReducer.reduce(&state, .toolChanged(turn, call))).isEmpty)
         var cutOff = state
         #expect(
-            saved(AssistantReducer.reduce(&cutOff, .cancelRequested)).first?.failure?.contains("called off") == true)
+            saved(AssistantReducer.reduce(&cutOff, .cancelRequested)).first?.failure?.contains("Cancelled.") == true)
         call.status = .succeeded
         call.action?.resultBytes = 12
         #expect(saved(AssistantReducer.reduce(&state, .toolChanged(turn, call))) == [call.action])

@@ -246,7 +246,8 @@ struct ReducerRuleTests {
     }
 
     @Test func aLongBannerStaysLongEnoughToRead() throws {
-        let text = "The disk is full; /data/history could not be written. Free some space; until then nothing is kept."
+        let text =
+            "The disk is full, so /data/history couldn't be written. Free some space. Nothing is saved until then."
         // At 200 words a minute, and with a second to find it.
         let words = text.split(separator: " ").count
         #expect(Banner.lifetime(of: text) >= .seconds(1) + .milliseconds(words * 300))

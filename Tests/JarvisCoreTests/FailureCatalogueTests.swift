@@ -98,6 +98,7 @@ struct FailureCatalogueTests {
         // These are the same in every language.
         let names = [
             "lists.json.lock", "history/lock", "servers.plain-keys", "http://", "https://", "tcp://", "host:8000",
+            "#00aaff",
         ]
         let reader = FailureReader(
             .window, translate: { $0.uppercased() },
@@ -115,7 +116,7 @@ struct FailureCatalogueTests {
         let reader = FailureReader(.window) { said.record($0) }
         for failure in Self.failures { _ = failure.explained(to: reader) }
         // Lists of addresses, and a reason worded by a skill.
-        let others = ["%1 or %2", "%1, %2 or %3", "That did not work: %1"]
+        let others = ["%1 or %2", "%1, %2 or %3", "That didn't work: %1"]
         let pieces = said.sentences.filter { sentence in
             !others.contains(sentence) && !(sentence.hasSuffix(".") && sentence.first?.isLowercase == false)
         }
@@ -134,7 +135,7 @@ struct FailureCatalogueTests {
 
     @Test func numbersUseTheRightPluralForm() {
         let notice = Notice.recordingsNotRemoved(folder: "/r", olderThanDays: 7, .diskFull(path: "/r"))
-        #expect(notice.advice.hasPrefix("Recordings older than 7 days cannot be removed."))
+        #expect(notice.advice.hasPrefix("JARVIS can't delete recordings older than 7 days."))
         let turned = FailureReader(.window, translateCount: { one, many, count in count == 7 ? "%1 Tage" : one + many })
         #expect(notice.explained(to: turned).whatHappened == "7 Tage")
         #expect(FailureReader.window.say("%1 day", "%1 days", count: 1) == "1 day")
@@ -142,7 +143,7 @@ struct FailureCatalogueTests {
 
     @Test func placeholdersInValuesAreKept() {
         let failure = AudioFailure.deviceMissing("100%2 %1")
-        #expect(failure.advice.hasPrefix("The sound device \"100%2 %1\" is not connected."))
+        #expect(failure.advice.hasPrefix("The sound device \"100%2 %1\" isn't connected."))
         let turned = FailureReader(.window) { _ in "%2 von %1, 50 %" }
         #expect(turned.say("%1 of %2", "a", "b") == "b von a, 50 %")
     }

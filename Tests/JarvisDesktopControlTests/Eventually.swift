@@ -3,7 +3,7 @@
 
 /// Checks `condition` every few milliseconds and returns true once it holds, or false after `limit`.
 func eventually(
-    isolation: isolated (any Actor)? = #isolation, within limit: Duration = .seconds(20),
+    isolation: isolated (any Actor)? = #isolation, within limit: Duration = .seconds(60),
     _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
     let deadline = ContinuousClock.now + limit

@@ -50,6 +50,6 @@ struct FailureSentencesTests {
     @Test func failuresWithoutARemedyOmitAdvice() {
         #expect(ReadingFailure.noBattery.advice == "This computer has no battery.")
         #expect(
-            SessionFailure.cancelled.advice == "No screenshot was taken. Press Print Screen to take one yourself.")
+            SessionFailure.cancelled.advice == "I didn't take a screenshot. Press Print Screen to take one yourself.")
     }
 }

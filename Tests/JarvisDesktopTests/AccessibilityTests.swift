@@ -70,7 +70,7 @@ struct AccessibilityTests {
 
     @Test func compactModeShowsAnError() async throws {
         let tree = try await tree(["--state", "error", "--compact"])
-        #expect(tree.contains { $0.name.hasPrefix("The sound device \"USB microphone\" is not connected") })
+        #expect(tree.contains { $0.name.hasPrefix("The sound device \"USB microphone\" isn't connected") })
     }
 
     @Test(arguments: [("speaking", "Speaking"), ("thinking", "Waiting for the reply"), ("recording", "Recording")])
@@ -88,7 +88,7 @@ struct AccessibilityTests {
 
     @Test func errorBannersShowTheirTextAndActions() async throws {
         let tree = try await tree(["--state", "error"])
-        #expect(tree.contains { $0.name.hasPrefix("The sound device \"USB microphone\" is not connected") })
+        #expect(tree.contains { $0.name.hasPrefix("The sound device \"USB microphone\" isn't connected") })
         let buttons = tree.filter { $0.role == "push button" }.map(\.name)
         #expect(buttons.contains("Open Settings") && buttons.contains("Dismiss"))
     }

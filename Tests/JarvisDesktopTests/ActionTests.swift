@@ -31,13 +31,13 @@ struct ActionTests {
 
     @Test func detailsListAllThatIsKnownAboutACall() {
         let entry = ActionEntry(action(.always, bytes: 2048, milliseconds: 1240), isKept: true)
-        #expect(entry.title == "read of files" && entry.stage == .completed)
+        #expect(entry.title == "files › read" && entry.stage == .completed)
         #expect(
             entry.details.map { "\($0.name)=\($0.value)" } == [
-                "Server=files", "Tool=read", "path=/a", "Result=2 KiB", "Time=1.2 s", "Allowed by=You, from then on",
+                "Server=files", "Tool=read", "path=/a", "Result=2 KiB", "Time=1.2 s", "Allowed by=You, from now on",
             ])
-        let refused = ActionEntry(action(nil, failure: "You did not allow it."), isKept: true)
-        #expect(refused.state == "Failed: You did not allow it.")
+        let refused = ActionEntry(action(nil, failure: ToolAction.notAllowed), isKept: true)
+        #expect(refused.state == "Not allowed")
         #expect(refused.details.last?.value == "Not allowed")
     }
 
@@ -52,10 +52,13 @@ struct ActionTests {
         func text(_ entries: ActionEntry...) -> String? { ActionSummary(entries)?.text }
         let (done, failed) = (call(.succeeded, action()), call(.failed(reason: "No."), action()))
         #expect(text() == nil)
-        #expect(text(done, call(.running, action(nil))) == "Recognizing: Read a file")
-        #expect(text(call(.running, action()), done) == "Executing: Read a file")
-        #expect(text(done) == "1 action completed" && text(done, done) == "2 actions completed")
-        #expect(text(done, failed) == "1 action completed · 1 action failed" && text(failed) == "1 action failed")
+        #expect(text(done, call(.running, action(nil))) == "Waiting: Read a file")
+        #expect(text(call(.running, action()), done) == "Running: Read a file")
+        #expect(text(done) == "1 action done" && text(done, done) == "2 actions done")
+        #expect(text(done, failed) == "1 action done · 1 action failed" && text(failed) == "1 action failed")
+        let denied = ActionEntry(action(nil, failure: ToolAction.notAllowed), isKept: true)
+        #expect(text(denied) == "Not allowed" && text(denied, denied) == "2 not allowed")
+        #expect(text(done, denied) == "1 action done · Not allowed")
     }
 
     @Test func completedActionsStayUntilTheNextUtterance() {
@@ -69,9 +72,9 @@ struct ActionTests {
 
     @Test func theWindowShowsActionsAndExpandsDetails() async throws {
         let steps = [
-            "see Executing: search of notes", "press Executing: search of notes", "see search of notes. Executing…",
-            "press read_file of files. Completed", "see /srv/notes/list.txt", "see 2 KiB",
-            "see You, for good, some time before",
+            "see Running: notes › search", "press Running: notes › search", "see notes › search. Running…",
+            "press files › read_file. Done", "see /srv/notes/list.txt", "see 2 KiB",
+            "see You, always",
         ]
         let result = try await WindowHost.run(
             python: "screen-reader-walk.py", options: steps.flatMap { ["--do", $0] }, ["show", "--state", "actions"])
@@ -79,19 +82,18 @@ struct ActionTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func theCardShowsFailuresAfterTheTurn() async throws {
+    @Test func theCardShowsWhatWasNotAllowedAfterTheTurn() async throws {
         let result = try await WindowHost.run(
             python: "screen-reader-walk.py",
             options: [
-                "--do", "see 1 action failed", "--do", "press 1 action failed", "--do",
-                "see Failed: You did not allow it.",
+                "--do", "see Not allowed", "--do", "press Not allowed", "--do", "see mail › send_message. Not allowed",
             ],
             ["show", "--state", "acted"])
         #expect(result.status == 0, "\(result.output)")
     }
 
     @Test func theHistoryShowsAToolCallAsARow() async throws {
-        let steps = ["key ctrl+h", "press send_message of mail. Failed: You did not allow it.", "see ada@example.org"]
+        let steps = ["key ctrl+h", "press mail › send_message. Not allowed", "see ada@example.org"]
         let result = try await WindowHost.run(
             python: "screen-reader-walk.py", options: steps.flatMap { ["--do", $0] },
             ["show", "--state", "idle", "--acted"])

@@ -69,7 +69,7 @@ struct CallPresentationTests {
 
     @Test func historyRecordsShowReasonAndDuration() {
         let record = CallRecord(ending: .hungUp, length: .seconds(4265), reasons: [])
-        #expect(CallText.record(record) == "Call ended · You hung up · 1:11:05")
+        #expect(CallText.record(record) == "Call ended, 1:11:05")
         #expect(CallText.record(CallRecord(ending: .missed, length: nil, reasons: [])) == "Missed call")
     }
 

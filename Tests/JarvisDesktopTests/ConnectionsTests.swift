@@ -41,10 +41,10 @@ struct ConnectionsTests {
 
     @Test func serversShowTheirHealthAndActions() async throws {
         try await walk(
-            "see Answers, with 2 models", "see Ollama · http://localhost:11434 · llama3.2", "see 38\u{a0}ms",
-            "see What it is asked goes to models.example.org", "see Stop using local", "see Use big", "press Test big",
+            "see Connected, 2 models", "see Ollama · http://localhost:11434 · llama3.2", "see 38\u{a0}ms",
+            "see Questions are sent to models.example.org", "see Stop using local", "see Use big", "press Test big",
             "see Nothing is listening at https://models.example.org/v1", "see Let JARVIS use files",
-            "see Not checked yet", "press Test files", "see Files 1.2 answers, with 2 tools")
+            "see Not checked yet", "press Test files", "see Files 1.2 connected, 2 tools")
     }
 
     @Test func theUseButtonSelectsTheModel() async throws {
@@ -53,15 +53,15 @@ struct ConnectionsTests {
 
     @Test func undoRestoresARemovedServer() async throws {
         try await walk(
-            "press Remove local", "see Removed local", "gone Test local", "press Undo", "see local is back",
+            "press Remove local", "see Removed local", "gone Test local", "press Undo", "see local restored",
             "see Test local", "press Remove calendar", "gone Test calendar", "key ctrl+z", "see Test calendar")
     }
 
     @Test func theFormAddsALanguageModel() async throws {
         try await walk(
             "press Edit big", "press Add a server", "press Language model", "see Add a language model", "press Save",
-            "see This cannot be its name.", "tab Name", "type second", "tab Address",
-            "type http://localhost:8080", "press List models", "see It has 2 models:", "press Use the model qwen3",
+            "see That name won't work.", "tab Name", "type second", "tab Address",
+            "type http://localhost:8080", "press List models", "see 2 models:", "press Use qwen3",
             "press Save", "gone Add a language model", "see OpenAI · http://localhost:8080 · qwen3", "see Test second")
     }
 
@@ -74,8 +74,8 @@ struct ConnectionsTests {
     @Test func theFormAddsAToolServerByCommand() async throws {
         try await walk(
             "press Edit big", "press Add a server", "press Tool server", "tab Name", "type time", "press Save",
-            "see Give the command that starts the server.", "tab Command", "type uvx 'mcp server'", "press Save",
-            "see uvx \"mcp server\"", "see Files 1.2 answers, with 2 tools")
+            "see Enter the command that starts the server.", "tab Command", "type uvx 'mcp server'", "press Save",
+            "see uvx \"mcp server\"", "see Files 1.2 connected, 2 tools")
     }
 
     @Test func aPastedConfigurationAddsServers() async throws {
@@ -88,10 +88,11 @@ struct ConnectionsTests {
 
     @Test func grantedPermissionsAreListedAndRevoked() async throws {
         try await walk(
-            "press Details of files", "see All that only read", "see “Test” asks the server for them.",
-            "see 12:04 read /srv/notes/list.txt", "press Ask again before write_file of files",
-            "gone Ask again before write_file of files", "press Ask again before All that only read of files",
-            "see Nothing: JARVIS asks each time.", "press Test files", "see write_file — may delete or overwrite")
+            "press Details of files", "see Everything that only reads data", "see Press “Test” to list them.",
+            "see 12:04 read /srv/notes/list.txt", "press Ask before running write_file from files",
+            "gone Ask before running write_file from files",
+            "press Ask before running Everything that only reads data from files",
+            "see Nothing. JARVIS asks each time.", "press Test files", "see write_file — may delete or overwrite")
     }
 
     @Test func escapeClosesTheFormBeforeTheSettings() async throws {

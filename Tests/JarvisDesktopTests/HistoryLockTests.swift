@@ -20,8 +20,8 @@ struct HistoryLockTests {
         let seen = try await SeenObject.all(after: ["ctrl+h"], ["--one-history", "--locked", "yes"])
         #expect(revealed(seen) == [])
         #expect(seen.contains { $0.name == "The history is locked" }, "\(seen)")
-        #expect(seen.focused == "Open the history")
-        #expect(!seen.contains { $0.name == "Search the conversation" })
+        #expect(seen.focused == "Unlock")
+        #expect(!seen.contains { $0.name == "Search history" })
         let keyboard = try await SeenObject.all(after: ["ctrl+k"], ["--one-history", "--locked", "yes"])
         #expect(revealed(keyboard) == [], "nor where something is typed")
         let opened = try await SeenObject.all(
@@ -33,21 +33,21 @@ struct HistoryLockTests {
         let seen = try await SeenObject.all(after: ["ctrl+h", "Return"], ["--one-history", "--locked", "yes"])
         #expect(!revealed(seen).isEmpty, "\(seen)")
         #expect(!seen.contains { $0.name == "The history is locked" })
-        #expect(seen.focused == "Search the conversation")
+        #expect(seen.focused == "Search history")
     }
 
     @Test func failedAuthenticationKeepsTheHistoryLocked() async throws {
         let seen = try await SeenObject.all(after: ["ctrl+h", "Return"], ["--one-history", "--locked", "no"])
         #expect(revealed(seen) == [])
         #expect(seen.contains { $0.name.hasPrefix("The history stays locked.") }, "\(seen)")
-        #expect(seen.focused == "Open the history", "it can be tried again")
+        #expect(seen.focused == "Unlock", "it can be tried again")
     }
 
     @Test func turningTheLockOffRequiresAuthentication() async throws {
         let seen = try await SeenObject.all(
-            after: ["space"], ["--locked", "no", "--place", "privacy.history-lock"])
+            after: ["focus:Lock the history", "space"], ["--locked", "no", "--place", "privacy.history-lock"])
         #expect(seen.contains { $0.name.contains("The history stays locked") }, "\(seen.map(\.name))")
-        #expect(seen.contains { $0.name == "Put back: Lock the history" }, "it is still on")
+        #expect(seen.contains { $0.name == "Reset Lock the history" }, "it is still on")
     }
 
     @Test func theMainScreenKeepsOnlyCurrentTurns() {

@@ -156,7 +156,8 @@ struct HistoryRowsTests {
     @Test func longMessagesAreTruncatedWithANotice() {
         let long = live(String(repeating: "word ", count: 20_000), turn: 1)
         let entry = HistoryEntry(long, after: nil, TimeCaption(clock: clock))
-        #expect(entry.text.count < 12_200 && entry.text.hasSuffix("to read all of it.)"))
+        let notice = "(Shortened. Copy or save the message to read it all.)"
+        #expect(entry.text.count < 12_200 && entry.text.hasSuffix(notice))
         #expect(entry.spoken.count < 12_200 && entry.message.text.count == 100_000)
         #expect(HistoryEntry(live("short", turn: 1), after: nil, TimeCaption(clock: clock)).text == "short")
     }

@@ -97,8 +97,9 @@ struct KeyTests {
         let entries = ContextMenu.sections(state, isCompact: true).joined()
         #expect(
             entries.map(\.title) == [
-                "Stop and send", "Unmute", "Call JARVIS", "History", "Timers", "Lists", "Commands", "Keyboard",
-                "Settings", "Quick settings", "Leave compact mode", "Full screen", "Keyboard shortcuts", "Quit",
+                "Stop and send", "Unmute", "Call JARVIS", "History", "Timers", "Lists", "Notes", "Commands",
+                "Keyboard", "Settings", "Quick settings", "Leave compact mode", "Full screen", "Keyboard shortcuts",
+                "Quit",
             ])
         let known = Set(ShortcutAction.allCases.map { "app.\($0.rawValue)" } + ["app.talk"])
         #expect(entries.allSatisfy { known.contains($0.action) })

@@ -44,6 +44,21 @@ struct ListChangesTests {
         #expect(store.all == before)
     }
 
+    @Test func listsAreCreatedOnceAndThatCanBeUndone() async throws {
+        let (changes, before) = (changes(), store.all)
+        #expect(try await changes.create("Shopping") == nil)
+        #expect(try await changes.create("Packing for Rome") == .created("Packing for Rome"))
+        #expect(store.all.map(\.name) == ["shopping", "to-do", "Packing for Rome"])
+        try await changes.undo()
+        #expect(store.all == before)
+        #expect(try await changes.create("packing") != nil)
+        #expect(try await changes.add("socks", to: "packing") != nil)
+        try await changes.undo()
+        try await store.update { $0[2].items.append("hat") }
+        try await changes.undo()
+        #expect(store.all.last?.items == ["hat"], "a list with items stays")
+    }
+
     @Test func undoRestoresADeletedListWithItsItems() async throws {
         let (changes, before) = (changes(), store.all)
         #expect(try await changes.delete("shopping") != nil)

@@ -15,6 +15,8 @@ struct LookTests {
         var size = "1000x700"
         var options: [String] = []
         var environment: [String: String] = [:]
+        /// A language other than English.
+        var language: String?
 
         var testDescription: String { name }
     }
@@ -31,14 +33,22 @@ struct LookTests {
             name: "own-accent-on-a-light-desktop",
             options: ["--set", "appearance.theme=custom", "--set", "appearance.accent=#ff4fd8"],
             environment: ["GTK_THEME": "Adwaita"]),
+        // Its words are long.
+        Way(name: "german", language: "de"),
+        Way(name: "german-small", screen: "480x640", size: "480x640", language: "de"),
     ]
 
     @Test(arguments: ways)
     func everythingFitsAndIsLegible(way: Way) async throws {
         var arguments = ["look", "--name", way.name, "--size", way.size] + way.options
         if let folder = getenv("JARVIS_LOOK_FOLDER") { arguments += ["--out", String(cString: folder)] }
+        let folder = try TemporaryFolder()
+        var environment = way.environment
+        if let language = way.language {
+            environment.merge(try await WindowHost.translated(language, in: folder)) { $1 }
+        }
         let result = try await WindowHost.run(
-            arguments, size: way.screen, environment: way.environment, within: .seconds(1200))
+            arguments, size: way.screen, environment: environment, within: .seconds(1200))
         let lines = result.output.split(separator: "\n")
         let problems = lines.filter { $0.hasPrefix("problem") }
         #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")

@@ -13,11 +13,11 @@ struct MicrophoneLookTests {
 
     private func look(
         _ phase: ConversationPhase, level: Double = 0, time: Double = 0, age: Double = 10, isPressed: Bool = false,
-        isMotionReduced: Bool = false
+        isMotionReduced: Bool = false, calm: Double = 0
     ) -> MicrophoneLook {
         MicrophoneLook(
             MicrophoneMoment(
-                phase: phase, level: level, time: time, phaseAge: age, isPressed: isPressed,
+                phase: phase, level: level, calm: calm, time: time, phaseAge: age, isPressed: isPressed,
                 isMotionReduced: isMotionReduced))
     }
 
@@ -37,6 +37,14 @@ struct MicrophoneLookTests {
         #expect(abs(full.radius / rest.radius - 1.05) < 1e-9)
         let again = try #require(look(.listening(for: .speech), time: 2).rings.first)
         #expect(abs(again.radius - rest.radius) < 1e-9)
+    }
+
+    @Test func listeningRingComesToRest() throws {
+        func radius(_ time: Double, _ calm: Double) throws -> Double {
+            try #require(look(.listening(for: .speech), time: time, calm: calm).rings.first).radius
+        }
+        #expect(try radius(1, 1) == radius(0, 1) && radius(0.3, 1) == radius(0, 0), "it stands still")
+        #expect(try abs(radius(1, 0.5) - (radius(1, 0) + radius(1, 1)) / 2) < 1e-9, "on the way it swings less")
     }
 
     @Test(arguments: [(0.0, 70.0), (0.5, 80), (1, 90), (3, 90)])

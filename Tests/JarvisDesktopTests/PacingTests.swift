@@ -37,7 +37,7 @@ struct PacingTests {
         #expect(rate(phase) { $0.isFocused = false } == .full)
         #expect(rate(phase) { $0.quality = .low } == .full)
         #expect(rate(phase) { $0.quality = .halved } == .every(33))
-        #expect(rate(phase) { $0.quality = .sparse } == .every(83))
+        #expect(rate(phase) { $0.quality = .sparse } == .every(100))
     }
 
     @Test func phaseChangesAreDrawnAtFullRate() {
@@ -48,13 +48,108 @@ struct PacingTests {
 
     @Test func theFrameRateDropsAtRest() {
         #expect(rate(.listening(for: .speech)) { $0.recency = .fresh } == .full)
-        #expect(rate(.listening(for: .speech)) == .every(33))
+        #expect(rate(.listening(for: .speech)) { $0.recency = .settling } == .every(33))
         #expect(rate(.idle) { $0.recency = .fresh } == .every(33))
-        #expect((10...15).contains(framesPerSecond(rate(.idle))))
+        for phase in [ConversationPhase.idle, .listening(for: .speech), .listening(for: .wakeWord)] {
+            #expect((8...12).contains(framesPerSecond(rate(phase))))
+        }
         for phase in [ConversationPhase.idle, .listening(for: .speech)] {
             let unfocused = rate(phase) { ($0.recency, $0.isFocused) = (.fresh, false) }
-            #expect((10...15).contains(framesPerSecond(unfocused)))
+            #expect((8...12).contains(framesPerSecond(unfocused)))
         }
+    }
+
+    private func isAtRest(_ phase: ConversationPhase, _ change: (inout FrameDemand) -> Void) -> Bool {
+        var demand = FrameDemand()
+        demand.phase = phase
+        change(&demand)
+        return demand.isAtRest
+    }
+
+    /// The face calms down before its rate drops, so that it never stutters.
+    @Test func theFaceCalmsDownBeforeItIsDrawnRarely() {
+        for phase in [ConversationPhase.idle, .listening(for: .speech)] {
+            #expect(!isAtRest(phase) { $0.recency = .changing })
+            #expect(!isAtRest(phase) { $0.recency = .fresh })
+            #expect(isAtRest(phase) { $0.recency = .settling })
+            #expect(isAtRest(phase) { $0.recency = .stale })
+            #expect(isAtRest(phase) { ($0.recency, $0.isFocused) = (.fresh, false) })
+            #expect(!isAtRest(phase) { ($0.recency, $0.isFocused) = (.changing, false) })
+        }
+        for phase in Self.active {
+            #expect(!isAtRest(phase) { ($0.recency, $0.isFocused) = (.stale, false) })
+        }
+    }
+
+    // Attention, on a clock of its own
+
+    /// An armed window, whose time passes only by `run`.
+    private struct ArmedWindow {
+        var attention = Attention()
+        /// Milliseconds until the attention fades.
+        var left: Int?
+
+        var rate: FrameRate {
+            var demand = FrameDemand()
+            (demand.phase, demand.isVisible, demand.recency) = (.listening(for: .speech), true, attention.recency)
+            return demand.rate
+        }
+
+        mutating func take(_ startsAgain: Bool) {
+            if startsAgain { left = attention.milliseconds }
+        }
+
+        mutating func run(milliseconds: Int) {
+            for _ in 0..<milliseconds {
+                guard let now = left else { return }
+                left = now - 1
+                if now == 1 { take(attention.fade()) }
+            }
+        }
+    }
+
+    @Test func theArmedFaceRestsAfterSomeSecondsWithoutAVoice() {
+        var window = ArmedWindow()
+        window.take(window.attention.change())
+        window.run(milliseconds: 11_000)
+        #expect(window.rate == .full)
+        window.run(milliseconds: 1_000)
+        #expect(window.attention.recency == .settling && window.rate == .every(33))
+        window.run(milliseconds: 3_000)
+        #expect(window.attention.recency == .stale && window.rate == .every(100))
+        window.run(milliseconds: 3_600_000)
+        #expect(window.rate == .every(100), "all day long")
+    }
+
+    @Test func aVoiceWakesTheArmedFaceAtOnce() {
+        var window = ArmedWindow()
+        window.take(window.attention.touch())
+        #expect(window.rate == .full, "with the very call that reports it")
+        // It goes on, and is reported every second.
+        for _ in 0..<30 {
+            window.run(milliseconds: 1_000)
+            window.take(window.attention.touch())
+        }
+        window.run(milliseconds: 9_999)
+        #expect(window.rate == .full)
+        window.run(milliseconds: 3_001)
+        #expect(window.rate == .every(100))
+        window.take(window.attention.change())
+        window.run(milliseconds: 500)
+        let isCutShort = window.attention.touch()
+        #expect(!isCutShort && window.attention.recency == .changing, "a change in progress goes on")
+    }
+
+    @Test func thePointerWakesTheFaceOnlyAtRest() {
+        var window = ArmedWindow()
+        window.take(window.attention.look())
+        #expect(window.attention.recency == .fresh)
+        window.run(milliseconds: 9_000)
+        window.take(window.attention.look())
+        window.run(milliseconds: 1_000)
+        #expect(window.attention.recency == .settling, "every move of it would otherwise set a timer")
+        window.take(window.attention.look())
+        #expect(window.attention.recency == .fresh)
     }
 
     @Test func powerSavingLimitsTheRateAndStopsAtRest() {
@@ -258,6 +353,18 @@ struct StripTurnsTests {
         turns.period = DesignTokens.Frames.calmFieldSeconds
         let seen = run(&turns, ticksPerSecond: ticksPerSecond)
         #expect((7...9).contains(seen.rounds), "\(seen)")
+    }
+
+    /// A calm field is drawn strip by strip, one per frame of the rate for rest.
+    @Test func atRestEachFrameDrawsOneStrip() {
+        var turns = StripTurns(count: LayeredSceneRenderer.stripCount)
+        turns.period = DesignTokens.Frames.restFieldSeconds
+        _ = turns.takeAll(at: 0)
+        for tick in 1...60 {
+            // A timer is late by some milliseconds.
+            let turn = turns.take(at: Double(tick) / 10 + (tick % 3 == 0 ? 0.008 : 0.002))
+            #expect(turn.strips.count == 1, "tick \(tick)")
+        }
     }
 
     @Test func afterAPauseAllStripsAreDrawn() {

@@ -52,7 +52,7 @@ struct PendingRemindersTests {
     @Test func timerCaptionsShowRemainingAndEndTime() {
         let timer = make(.timer, "pizza", in: 272)
         let words = caption(timer)
-        #expect(words.title == "pizza" && words.value == "4:32" && words.subject == "timer pizza")
+        #expect(words.title == "Pizza" && words.value == "4:32" && words.subject == "timer pizza")
         #expect(words.detail == "Ends at 9:34 AM")
         #expect(caption(timer, abroad).detail == "Ends at 09:34")
         #expect(caption(timer.paused(at: now)).detail == "Paused")

@@ -104,6 +104,24 @@ struct ReminderChangesTests {
         #expect(store.all == [tea])
     }
 
+    @Test func anAlarmGetsDaysOfTheWeekAndLosesThem() async throws {
+        let changes = changes()
+        let alarm = try await add("wake", .alarm)
+        #expect(alarm.weekdays == [])
+        let today = clock.local(clock.now()).weekday
+        let tomorrow = today % 7 + 1
+        try await changes.change(alarm, .weekly([tomorrow], minute: 7 * 60))
+        let weekly = try #require(try await store.pending().first)
+        #expect(weekly.recurrence == .weekdays([tomorrow], atMinute: 7 * 60) && weekly.weekdays == [tomorrow])
+        #expect(clock.local(weekly.dueAt).weekday == tomorrow && clock.local(weekly.dueAt).hour == 7)
+        try await changes.change(weekly, .weekly(Set(1...7), minute: 8 * 60))
+        #expect(try await store.pending().first?.recurrence == .days(1, atMinute: 8 * 60))
+        try await changes.change(weekly, .weekly([], minute: 8 * 60))
+        #expect(try await store.pending().first?.recurrence == nil)
+        let other = try await add("tablets", .alarm, in: 600, .every(seconds: 7200))
+        #expect(other.weekdays == nil, "no days can stand for this")
+    }
+
     @Test func undoDoesNotRestoreARemovedReminder() async throws {
         let changes = changes()
         let tea = try await add("tea")

@@ -41,7 +41,7 @@ struct SettingsPagesTests {
         #expect(page.contains { $0.role == "label" && $0.name == "Listening" })
         let back = try await objects(nil, keys: ["ctrl+comma", "Down", "Down", "Return", "Escape"], size: "480x640")
         #expect(back.focused == "Listening")
-        #expect(back.contains { $0.name == "JARVIS Settings" })
+        #expect(back.contains { $0.name == "Settings" })
         let closed = try await objects(
             nil, keys: ["ctrl+comma", "Down", "Return", "Escape", "Escape"], size: "480x640")
         #expect(!closed.contains { $0.name == "Search settings" })
@@ -50,11 +50,11 @@ struct SettingsPagesTests {
     @Test func enterInTheSearchFocusesTheBestMatch() async throws {
         let typed = ["ctrl+comma"] + "talk faster".map { $0 == " " ? "space" : String($0) }
         let found = try await objects(nil, keys: typed)
-        #expect(found.contains { $0.role == "push button" && $0.name == "Speed, on the page Voice" }, "\(found)")
+        #expect(found.contains { $0.role == "push button" && $0.name == "Speed, on the Voice page" }, "\(found)")
         #expect(found.contains { $0.name == "1 setting found" })
         #expect(!found.contains { $0.role == "page tab" })
         #expect(try await objects(nil, keys: typed + ["Return"]).focused == "Speed")
-        #expect(try await objects(nil, keys: typed + ["Down"]).focused == "Speed, on the page Voice")
+        #expect(try await objects(nil, keys: typed + ["Down"]).focused == "Speed, on the Voice page")
         let narrow = try await objects(nil, keys: typed + ["Return"], size: "480x640")
         #expect(narrow.focused == "Speed")
         let again = try await objects(nil, keys: typed + ["Return", "ctrl+f"])
@@ -65,18 +65,18 @@ struct SettingsPagesTests {
 
     @Test func anEmptySearchResultIsReported() async throws {
         let seen = try await objects(nil, keys: ["ctrl+comma", "z z q q"])
-        #expect(seen.contains { $0.name.hasPrefix("No setting found. Try") }, "\(seen)")
+        #expect(seen.contains { $0.name.hasPrefix("No results. Try") }, "\(seen)")
     }
 
     @Test func resettingASettingCanBeUndone() async throws {
         let plain = try await objects("voice")
-        #expect(!plain.buttons.contains { $0.hasPrefix("Put back") })
+        #expect(plain.buttons.filter { $0.hasPrefix("Reset ") } == ["Reset this page: Reset…"])
         let changed = try await objects("voice.speed", keys: ["Right"])
-        #expect(changed.buttons.contains("Put back: Speed"), "\(changed)")
+        #expect(changed.buttons.contains("Reset Speed"), "\(changed)")
         #expect(changed.contains { $0.name == "1.05×" })
         let back = try await objects("voice.speed", keys: ["Right", "shift+Tab", "space"])
         #expect(back.contains { $0.name == "1.0×" }, "\(back)")
-        #expect(back.contains { $0.name == "Speed is at its default" }, "\(back)")
+        #expect(back.contains { $0.name == "Speed reset" }, "\(back)")
         #expect(back.focused == "Speed")
         let undone = try await objects("voice.speed", keys: ["Right", "shift+Tab", "space", "ctrl+z"])
         #expect(undone.contains { $0.name == "1.05×" } && undone.contains { $0.name == "Restored" }, "\(undone)")
@@ -85,19 +85,19 @@ struct SettingsPagesTests {
     @Test func resettingAPageAsksFirstAndCanBeUndone() async throws {
         let options = ["--set", "voice.speed=1.5", "--set", "voice.pitch=2", "--set", "user.name=Ada"]
         let page = try await objects("reset-voice", options)
-        #expect(page.contains { $0.name == "2 settings are not at their defaults" }, "\(page)")
+        #expect(page.contains { $0.name == "2 settings changed" }, "\(page)")
         let asked = try await objects("reset-voice", keys: ["space"], options)
-        #expect(asked.contains { $0.name == "Put 2 settings back to their defaults?" })
-        #expect(asked.focused == "Keep them", "the safe answer: \(asked)")
+        #expect(asked.contains { $0.name == "Reset 2 settings?" })
+        #expect(asked.focused == "Keep", "the safe answer: \(asked)")
         let kept = try await objects("reset-voice", keys: ["space", "Escape"], options)
-        #expect(kept.contains { $0.name == "2 settings are not at their defaults" })
+        #expect(kept.contains { $0.name == "2 settings changed" })
         let reset = try await objects("reset-voice", keys: ["space", "Tab", "space"], options)
-        #expect(reset.contains { $0.name == "All are at their defaults" }, "\(reset)")
-        #expect(reset.contains { $0.name == "2 settings were put back" })
+        #expect(reset.contains { $0.name == "Everything is at its default" }, "\(reset)")
+        #expect(reset.contains { $0.name == "2 settings reset" })
         let undone = try await objects("reset-voice", keys: ["space", "Tab", "space", "ctrl+z"], options)
-        #expect(undone.contains { $0.name == "2 settings are not at their defaults" }, "\(undone)")
+        #expect(undone.contains { $0.name == "2 settings changed" }, "\(undone)")
         let all = try await objects("reset-all", options)
-        #expect(all.contains { $0.name == "3 settings are not at their defaults" }, "\(all)")
+        #expect(all.contains { $0.name == "3 settings changed" }, "\(all)")
     }
 
     @Test func inactiveSettingsCanBeFound() async throws {
@@ -121,7 +121,7 @@ struct SettingsPagesTests {
     @Test(arguments: [
         ("voice", ["Speakers: Default (Built-in Audio Analog Stereo)"]),
         ("listening", ["Microphone: Default (Built-in Audio Analog Stereo)"]),
-        ("conversation", ["Other audio: Keep playing", "Answers: Requests and questions"]),
+        ("conversation", ["Other audio: Keep playing", "Respond to: Requests and questions"]),
         ("models", ["Speech-to-text engine: On this computer", "Text-to-speech engine: On this computer"]),
         (
             "appearance",

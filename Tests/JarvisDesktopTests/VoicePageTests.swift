@@ -31,7 +31,7 @@ struct VoicePageTests {
         let other = try await objects(keys: ["Right", "Right", "space"])
         #expect(other.focused == "Voice: English (America), female 3", "\(other)")
         #expect(other.first { $0.name == "Voice: English (America), female 3" }?.states.contains("checked") == true)
-        #expect(other.buttons.contains("Put back: Voice"), "\(other.buttons)")
+        #expect(other.buttons.contains("Reset Voice"), "\(other.buttons)")
         let below = try await objects(keys: ["Down"])
         #expect(below.focused == "Voice: English (Great Britain)", "\(below)")
     }

@@ -21,10 +21,12 @@ struct WindowRoomTests {
         #expect(room.leastHeight <= room.height && room.leastHeight < height)
     }
 
-    @Test(arguments: [(1280, 800, 1), (1920, 1080, 1), (3840, 2160, 1), (1920, 1080, 2)])
-    func largerScreensUseTheDefaultSize(width: Int, height: Int, scale: Int) {
+    @Test(arguments: [
+        (1280, 800, 1, 1000, 700), (1920, 1080, 1, 1152, 700), (3840, 2160, 1, 2304, 1267), (1920, 1080, 2, 1152, 700),
+    ])
+    func largerScreensGiveTheWindowThreeFifths(width: Int, height: Int, scale: Int, wide: Int, high: Int) {
         let room = WindowRoom(screens: [screen(width, height, scale: scale)])
-        #expect(room.width == 1000 && room.height == 700 && room.leastHeight == 640)
+        #expect(room.width == wide && room.height == high && room.leastHeight == 640)
     }
 
     @Test func doubtfulScreenSizesKeepTheDefaultSize() {
@@ -37,6 +39,6 @@ struct WindowRoomTests {
     @Test func theWindowHasAMinimumSize() {
         let room = WindowRoom(screens: [screen(320, 240)])
         #expect(room.width == 480 && room.height == 490 && room.leastHeight == 490)
-        #expect(WindowRoom(screens: []) == WindowRoom(screens: [screen(1920, 1080)]))
+        #expect(WindowRoom(screens: []) == WindowRoom(screens: [screen(1280, 800)]))
     }
 }

@@ -112,7 +112,7 @@ struct NearbyServersTests {
 
     @Test func missingAvahiIsReported() async throws {
         let bus = try PrivateBus()
-        #expect(await results(link(bus)) == [.note(.notSearched(reason: "Avahi does not run"))])
+        #expect(await results(link(bus)) == [.note(.notSearched(reason: "Avahi isn't running"))])
     }
 
     @Test func missingBusIsReported() async throws {

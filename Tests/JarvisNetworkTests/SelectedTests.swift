@@ -54,7 +54,7 @@ struct SelectedTests {
         #expect(!trial.mayTry())
         let notices = world.notices.withLock { $0 }
         #expect(notices == [.serverLost(ServerFailure(server: "box", kind: .refused), .embeddedSynthesizer)])
-        #expect(notices.first?.advice.hasSuffix(" Until it answers, JARVIS speaks with its own voice.") == true)
+        #expect(notices.first?.advice.hasSuffix(" JARVIS uses its own voice until the server is back.") == true)
         let health = await selected.probe { _ in }
         #expect(health?.state == .answering && health?.server == "server of a")
         #expect(trial.mayTry())

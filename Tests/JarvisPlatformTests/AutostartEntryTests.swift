@@ -24,6 +24,13 @@ struct AutostartEntryTests {
         #expect(!entry.isOn && !Environment.exists(entry.path))
     }
 
+    @Test func desktopsSkipTheEntryOfARemovedProgram() throws {
+        let home = try TemporaryFolder("autostart")
+        let entry = entry(home, program: "/opt/a b\\c/jarvis")
+        try entry.set(true)
+        #expect(ChildProcess.contents(of: entry.path).contains("\nTryExec=/opt/a b\\\\c/jarvis\n"))
+    }
+
     @Test(arguments: ["Hidden=true", "X-GNOME-Autostart-enabled = false"])
     func entriesDisabledByTheDesktopCountAsOff(line: String) throws {
         let home = try TemporaryFolder("autostart")

@@ -33,7 +33,7 @@ struct WorkerThreadTests {
         #expect(try await worker?.run { Self.count(of: name) } == 1)
         #expect(try await worker?.run { Self.count(of: name) } == 1, "the same one")
         worker = nil
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while Self.count(of: name) > 0, ContinuousClock.now < deadline { await Task.yield() }
         #expect(Self.count(of: name) == 0)
     }

@@ -45,7 +45,7 @@ struct PromptNoticesTests {
             PromptPorts(
                 book: book(),
                 words: PromptWords(
-                    title: "Prompt of the day", record: "Record", another: "New prompt",
+                    title: "Daily prompt", record: "Record", another: "New prompt",
                     lastNote: { "Last note: \($0)" }), clock: fixture.wallClock)
         ) { [fixture] in
             await NoteGlance.newest(
@@ -54,7 +54,7 @@ struct PromptNoticesTests {
     }
 
     private var shown: NotificationDouble.Shown? {
-        double.number(titled: "Prompt of the day").flatMap { double.shown[$0] }
+        double.number(titled: "Daily prompt").flatMap { double.shown[$0] }
     }
 
     private func look(_ notices: PromptNotices) async {
@@ -133,7 +133,7 @@ struct PromptNoticesTests {
     @Test func theButtonsShowANewPromptAndRecordANote() async throws {
         let notices = notices()
         await look(notices)
-        let number = try #require(double.number(titled: "Prompt of the day"))
+        let number = try #require(double.number(titled: "Daily prompt"))
         let first = shown?.body
         try double.press("another", on: number)
         await yieldUntil { shown?.body != first }
@@ -154,7 +154,7 @@ struct PromptNoticesTests {
         await look(notices)
         #expect(shown?.body.contains("wall") == false)
         try fixture.settings.update { $0.showsNoteLine = true }
-        try double.press("another", on: try #require(double.number(titled: "Prompt of the day")))
+        try double.press("another", on: try #require(double.number(titled: "Daily prompt")))
         await yieldUntil { shown?.body.contains("\nLast note: The wall is broken.") == true }
         fixture.assistant.send(.awayChanged(true))
         await yieldUntil { shown == nil }

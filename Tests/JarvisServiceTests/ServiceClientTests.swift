@@ -53,6 +53,7 @@ struct ServiceClientTests {
         let number = try #require(child.line().flatMap { pid_t($0) })
         kill(number, SIGSTOP)
         defer { child.kill() }
+        await yieldUntil { ChildProcess.contents(of: "/proc/\(number)/status").contains("State:\tT") }
         let caller = try await bus.connection()
         let failure = await #expect(throws: ServiceClient.Failed.self) {
             try await ServiceClient.running(on: caller, within: .milliseconds(300), own: nil)

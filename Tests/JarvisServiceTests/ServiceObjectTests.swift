@@ -106,6 +106,16 @@ struct ServiceObjectTests {
         #expect(isAnswered)
     }
 
+    /// Another program could agree to its own request.
+    @Test(arguments: [false, true]) func onlyTheCommandLineCanAnswerAQuestion(isStranger: Bool) async throws {
+        let fixture = try await ServiceFixture(isStranger: isStranger) { $0.answersPrograms = true }
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
+        fixture.agent.answer(["For how long?"], summary: ReplySummary(skill: "timer", followUp: .dictation))
+        for try await _ in try await client.ask("set a timer") {}
+        #expect(fixture.agent.droppedQuestions == (isStranger ? 1 : 0))
+        #expect(fixture.agent.requests.map(\.partner) == [isStranger ? .program : .commandLine])
+    }
+
     @Test func listeningIsRefusedWhenItCannotBeShown() async throws {
         let fixture = try await ServiceFixture()
         fixture.isSeen.value = false

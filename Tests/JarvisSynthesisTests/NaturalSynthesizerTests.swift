@@ -173,18 +173,24 @@ struct NaturalSynthesizerTests {
         #expect(
             notices.all == [
                 .speechModel(
-                    .voiceUnusable(folder: made, reason: "model.onnx is not an ONNX model, or not all of it"))
+                    .voiceUnusable(folder: made, reason: "model.onnx isn't a complete ONNX model"))
             ])
     }
 
-    /// A voice that produces a second of sound at once.
+    /// A voice that produces a second of sound at once, or after some work.
     private final class Quick: NaturalVoiceEngine {
         let sampleRateHertz = 22_050
         let isStreaming = false
+        private let secondsPerPhoneme: Double
+
+        init(secondsPerPhoneme: Double = 0) { self.secondsPerPhoneme = secondsPerPhoneme }
+
         func trim() {}
         func speak(
             _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
         ) throws {
+            let end = MonotonicTime.seconds() + secondsPerPhoneme * Double(phonemes.count)
+            while MonotonicTime.seconds() < end {}
             _ = hear((0..<22_050).map { 0.3 * sinf(Float($0) / 30) }, true)
         }
     }
@@ -209,7 +215,8 @@ struct NaturalSynthesizerTests {
     }
 
     @Test func theFirstPieceIsShortAgainAfterAStoppedReply() async throws {
-        let synthesizer = try embedded(notices: Notices()) { Quick() }
+        // Whole phrases of a quicker voice would be computed before anyone notices.
+        let synthesizer = try embedded(notices: Notices()) { Quick(secondsPerPhoneme: 0.003) }
         let early = try await firstPieceLetterCount(synthesizer)
         for _ in 1...3 { _ = try await synthesizer.sound(Self.sentence, prosody()) }
         #expect(try await firstPieceLetterCount(synthesizer) > 2 * early, "there is time while the rest is heard")

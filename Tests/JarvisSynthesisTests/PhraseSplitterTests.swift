@@ -69,9 +69,11 @@ import Testing
     }
 
     @Test func tempoIsDividedBetweenModelAndStretcher() {
-        #expect(NaturalTempo(1).modelSpeed == 1 && NaturalTempo(1).stretch == 1)
-        #expect(abs(NaturalTempo(2).stretch - 2 / 1.38) < 1e-9)
-        #expect(NaturalTempo(0.5).stretch == 1 && (0.35...0.5).contains(NaturalTempo(0.5).modelSpeed))
-        #expect(NaturalTempo(0.25).stretch < 1)
+        #expect(NaturalTempo(1, .vits).modelSpeed == 1 && NaturalTempo(1, .vits).stretch == 1)
+        #expect(abs(NaturalTempo(2, .vits).stretch - 2 / 1.38) < 1e-9)
+        #expect(NaturalTempo(0.5, .vits).stretch == 1 && (0.35...0.5).contains(NaturalTempo(0.5, .vits).modelSpeed))
+        #expect(NaturalTempo(0.25, .vits).stretch < 1)
+        #expect(NaturalTempo(1, .hibari) == NaturalTempo(1, .vits))
+        #expect(NaturalTempo(1.8, .hibari).stretch == 1 && NaturalTempo(4, .hibari).stretch > 2)
     }
 }

@@ -101,7 +101,7 @@ struct AlarmTests {
         let saved = try await stage.event("saved") { $0["kind"]?.asText == "reminder" }
         let told = saved?.object["text"]?.asText ?? ""
         #expect(told.hasPrefix("Your alarm for "), "\(told)")
-        #expect(told.hasSuffix("M yesterday came while I was not running."), "\(told)")
+        #expect(told.hasSuffix("M yesterday came while I wasn't running."), "\(told)")
         #expect(try await stage.reminders { $0.isEmpty }.isEmpty)
         try await stage.close()
     }

@@ -15,16 +15,16 @@ struct DoubtDialogueTests {
             ],
             [
                 ["take a note buy flowers", "Buy flowers"], ["take a note call the vet", "Call the vet"],
-                ["delete all my notes", "2 notes", "Shall I"], ["no", "won't"], ["read my notes", "2 notes"],
+                ["delete all my notes", "both notes?"], ["no", "won't"], ["read my notes", "2 notes"],
             ],
-            [["wipe all my notes", "Shall I"], ["hmm no keep them", "won't"], ["read my notes", "2 notes"]],
-            [["erase every note I have", "Shall I"], ["never mind", "!deleted"], ["read my notes", "2 notes"]],
-            [["cancel all my alarms", "Shall I"], ["better not", "won't"], ["list my alarms", "2 alarms"]],
+            [["wipe all my notes", "Delete both"], ["hmm no keep them", "won't"], ["read my notes", "2 notes"]],
+            [["erase every note I have", "Delete both"], ["never mind", "!deleted"], ["read my notes", "2 notes"]],
+            [["cancel all my alarms", "Cancel both"], ["better not", "won't"], ["list my alarms", "2 alarms"]],
             [
-                ["add milk and eggs to my shopping list", "milk and eggs"], ["clear my shopping list", "Shall I"],
+                ["add milk and eggs to my shopping list", "milk and eggs"], ["clear my shopping list", "Clear both"],
                 ["no", "won't"], ["read my shopping list", "2 things"],
             ],
-            [["clear my alarms", "Shall I"], ["yes", "canceled 2 alarms"], ["undo", "!can't"]],
+            [["clear my alarms", "Cancel both"], ["yes", "cancelled 2 alarms"], ["undo", "!can't"]],
         ])
     }
 
@@ -32,21 +32,25 @@ struct DoubtDialogueTests {
     func aNameThatDoesNotExistIsNotTakenForAnother(on transport: Transport) async throws {
         try await transport.hold([
             [
-                ["set a timer for fifty minutes", "50 minutes"], ["cancel the pasta timer", "no such timer"],
-                ["pause the egg timer", "no such timer"],
-                ["how much time is left on the rice timer", "no such timer", "timer for 50 minutes"],
+                ["set a timer for fifty minutes", "50 minutes"], ["cancel the pasta timer", "can't find that timer"],
+                ["pause the egg timer", "can't find that timer"],
+                ["how much time is left on the rice timer", "can't find that timer", "timer for 50 minutes"],
                 ["list my timers", "!paused", "left"],
             ],
             [
-                ["set an alarm for seven am", "7:00"], ["cancel the dentist alarm", "no dentist alarm", "Shall I"],
+                ["set an alarm for seven am", "7:00"],
+                ["cancel the dentist alarm", "no dentist alarm", "Cancel that one"],
                 ["no", "won't"], ["list my alarms", "7:00"],
             ],
             [
                 ["remind me to call mum tomorrow at six pm", "call mum"],
-                ["cancel the dentist reminder", "no such reminder"], ["list my reminders", "call mum"],
+                ["cancel the dentist reminder", "can't find that reminder"], ["list my reminders", "call mum"],
             ],
-            [["take a note buy flowers", "Buy flowers"], ["delete the note about the dentist", "found no note"]],
-            [["add milk to my shopping list", "milk"], ["delete the hardware list", "no hardware list", "!Shall I"]],
+            [["take a note buy flowers", "Buy flowers"], ["delete the note about the dentist", "can't find a note"]],
+            [
+                ["add milk to my shopping list", "milk"],
+                ["delete the hardware list", "no hardware list", "!Create one"],
+            ],
         ])
     }
 
@@ -60,22 +64,23 @@ struct DoubtDialogueTests {
             [
                 ["set a timer for ten minutes", "10 minutes"], ["no, make it five minutes", "5 minutes"],
                 ["list my timers", "Your timer has"], ["undo", "timer for 10 minutes is set again"],
-                ["list my timers", "Your timer has"], ["cancel that", "is canceled"],
+                ["list my timers", "Your timer has"], ["cancel that", "is cancelled"],
             ],
             [
                 ["set an alarm for six am", "6:00"], ["no, at seven", "7:00"],
-                ["that's wrong", "alarm for"], ["cancel that", "is canceled"],
+                ["that's wrong", "alarm for"], ["cancel that", "is cancelled"],
             ],
-            [["add milk to my shopping list", "milk"], ["not that one", "taken milk off"]],
+            [["add milk to my shopping list", "milk"], ["not that one", "removed milk"]],
             [
-                ["add milk to my shopping list", "milk"], ["no, bread", "bread"], ["read my shopping list", "1 thing"],
+                ["add milk to my shopping list", "milk"], ["no, bread", "bread"],
+                ["read my shopping list", "Just bread."],
             ],
             [["what is twelve times four", "48"], ["and plus seven", "55"], ["and half of that", "27.5"]],
             [["what is 100 fahrenheit in kelvin", "310.9"], ["say it in celsius", "37.8"]],
             [["what time is it in tokyo", "Tokyo"], ["and in london", "London"]],
             [
                 ["take a note call the plumber", "plumber"], ["no, call the electrician", "electrician"],
-                ["undo that", "thrown"], ["read my notes", "!plumber", "!electrician"],
+                ["undo that", "deleted the note you just made"], ["read my notes", "!plumber", "!electrician"],
             ],
         ])
         let stage = try await transport.typedConversation()
@@ -131,7 +136,7 @@ struct DoubtDialogueTests {
             [
                 ["set a pasta timer for nine minutes", "pasta"], ["set a rice timer for twelve minutes", "rice"],
                 ["pause the pasta timer", "paused"], ["how much time on my timers", "3 timers", "pasta", "paused"],
-                ["resume the pasta timer", "goes on"],
+                ["resume the pasta timer", "running again"],
             ],
             [["set an alarm for seven am every weekday", "every weekday"], ["list my alarms", "every weekday"]],
             [["remind me to stretch every two hours", "every 2 hours"]],

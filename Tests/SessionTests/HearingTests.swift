@@ -95,8 +95,10 @@ struct HearingTests {
             try await stage.hear(file: clip)
             #expect(try await stage.phase("recording", after: index) != nil, "the prose was heard: \(clip)")
             // Long prose becomes several utterances; after each of them, JARVIS listens again.
-            while stage.allEvents().last(where: { $0["event"]?.asText == "state" })?["phase"]?.asText != "listening" {
-                _ = try await stage.hear("state", after: stage.allEvents().count)
+            var events = stage.allEvents()
+            while events.last(where: { $0["event"]?.asText == "state" })?["phase"]?.asText != "listening" {
+                _ = try await stage.hear("state", after: events.count)
+                events = stage.allEvents()
             }
             for event in stage.allEvents().dropFirst(index) where event["event"]?.asText == "reply" {
                 let skill = event["skill"]?.asText ?? ""

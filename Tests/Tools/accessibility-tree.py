@@ -7,16 +7,19 @@ usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
 keys (an xdotool list, separated by commas; "Tab*9" is nine of them at once, "a b" one right after the other) are pressed
-first. With --pid a program that runs already is looked at, at once, and a fifth field has the object's middle in the
+first; "focus:NAME" among them waits until the object of this name has the keyboard. With --pid a program that runs already is looked at, at once, and a fifth field has the object's middle in the
 window ("x,y"); with --press the button of this name is pressed instead, as a screen reader does it. Exit status 1 when the program never shows up.
 """
 import subprocess
 import sys
 import time
 
-from accessibility_bus import Atspi, ObjectCache, application
+from accessibility_bus import Atspi, ObjectCache, OwnTime, application
 
-LIMIT_SECONDS = 60
+LIMIT_SECONDS = 300
+# For so long nothing changes once a key has been answered: before the next one, and before the window is looked at.
+KEY_SECONDS, REST_SECONDS = 0.25, 0.45
+POLL_SECONDS = 0.08
 INTERESTING = {
     "focused": Atspi.StateType.FOCUSED,
     "focusable": Atspi.StateType.FOCUSABLE,
@@ -69,18 +72,18 @@ def lines(node, depth=0, has_places=False):
     return found
 
 
-def settle(read, polls=3):
-    """What is read, once it has stayed the same for a while: a loaded machine takes its time to answer a key."""
-    deadline = time.monotonic() + LIMIT_SECONDS
-    earlier, quiet = None, 0
-    while quiet < polls and time.monotonic() < deadline:
-        time.sleep(0.15)
+def settle(read, own_time, rest=REST_SECONDS):
+    """What is read, once it has stayed the same for a while of the program's own time."""
+    begin = since = own_time.now()
+    earlier = None
+    while own_time.now() - since < rest and own_time.now() - begin < LIMIT_SECONDS:
+        time.sleep(POLL_SECONDS)
         try:
             now = read()
         except Exception:
             now = None  # An object went away while it was read.
-        quiet = quiet + 1 if now is not None and now == earlier else 0
-        earlier = now
+        if now is None or now != earlier:
+            earlier, since = now, own_time.now()
     return earlier
 
 
@@ -94,6 +97,27 @@ def at_once(read):
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.05)
+
+
+def focused_name(node):
+    """The name of the object that has the keyboard, or None."""
+    if node.get_state_set().contains(Atspi.StateType.FOCUSED) and node.get_name():
+        return node.get_name()
+    for index in range(node.get_child_count()):
+        child = node.get_child_at_index(index)
+        name = focused_name(child) if child is not None else None
+        if name is not None:
+            return name
+    return None
+
+
+def wait_for_focus(node, name):
+    deadline = time.monotonic() + LIMIT_SECONDS
+    while time.monotonic() < deadline:
+        if at_once(lambda: focused_name(node)) == name:
+            return True
+        time.sleep(POLL_SECONDS)
+    return False
 
 
 def look_at(pid):
@@ -147,13 +171,18 @@ def main():
         if found is None:
             print("the program never appeared on the accessibility bus")
             return 1
-        cache = ObjectCache(program.pid)
+        cache, own_time = ObjectCache(program.pid), OwnTime(program.pid)
         for key in keys:
-            settle(cache.items)
+            if key.startswith("focus:"):
+                if not wait_for_focus(found, key.removeprefix("focus:")):
+                    print(f"the keyboard never came to {key}")
+                    return 1
+                continue
+            settle(cache.items, own_time, KEY_SECONDS)
             name, _, count = key.partition("*")
             subprocess.run(["xdotool", "key", "--delay", "50", "--repeat", count or "1", *name.split()], check=True)
-        settle(cache.items)
-        tree = settle(lambda: lines(found), polls=1) or []
+        settle(cache.items, own_time)
+        tree = settle(lambda: lines(found), own_time, rest=0.1) or []
         print(f"seen after {seconds:.2f}")
         print(*tree, sep="\n")
         return 0

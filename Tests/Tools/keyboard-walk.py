@@ -7,7 +7,7 @@ usage: keyboard-walk.py PROGRAM [ARGUMENT...]
 import sys
 import time
 
-from window_driver import Failure, key, main, xdotool
+from window_driver import LIMIT_SECONDS, Failure, key, main, xdotool
 
 
 def walk(window):
@@ -73,7 +73,7 @@ def walk(window):
         raise Failure("Space on another button reached the microphone")
 
     key("ctrl+q")
-    status = window.program.wait(15)
+    status = window.program.wait(LIMIT_SECONDS)
     if status != 0:
         raise Failure(f"the program ended with status {status}")
     print("ok: quit")

@@ -11,7 +11,7 @@ import threading
 from desktop_services import Bus, GLib
 from window_driver import Failure, key, xdotool
 
-LIMIT_SECONDS = 60
+LIMIT_SECONDS = 300
 PORTAL = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", """
 <node><interface name='org.freedesktop.portal.Email'>
   <method name='ComposeEmail'>

@@ -9,7 +9,7 @@ Needs the window at 1000 x 700 in the corner of the screen.
 import sys
 import time
 
-from window_driver import Failure, key, main, xdotool
+from window_driver import LIMIT_SECONDS, Failure, key, main, xdotool
 
 MICROPHONE = ("500", "604")
 MAIN_AREA = ("500", "350")
@@ -66,7 +66,7 @@ def walk(window):
     for _ in range(3):
         window.expect("microphoneTapped")
     key("ctrl+q")
-    if window.program.wait(15) != 0:
+    if window.program.wait(LIMIT_SECONDS) != 0:
         raise Failure("the program did not end well")
     print("ok: quit")
 

@@ -7,52 +7,24 @@ usage: pseudo-locale.py CATALOGUE.mo SOURCES…
 """
 
 import pathlib
-import re
 import struct
 import sys
 
-LITERAL = r'"(?:[^"\\]|\\.)*"'
-JOINED = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
-CALLS = re.compile(rf"\b(localized|SettingText|SkillLimitation|reader\.say)\(\s*({JOINED})(?:,\s*(context:\s*)?({JOINED}))?(?:,\s*({JOINED}))?(,\s*count:)?")
-# What a skill says of itself is shown in the Commands pane.
-HELP = re.compile(rf"\bCommandHelp\(\s*skill: {LITERAL},\s*title: ({LITERAL}),\s*summary: ({JOINED})")
-SAMPLE_HELP = re.compile(rf"\bcommand\(\s*({LITERAL}),\s*({JOINED})")
-# Words that are looked up by name only.
-TABLES = ("TimeCaption.swift",)
-
-
-def text(literals):
-    parts = re.findall(LITERAL, literals)
-    raw = "".join(part[1:-1] for part in parts)
-    raw = re.sub(r"\\u\{([0-9a-fA-F]+)\}", lambda match: chr(int(match[1], 16)), raw)
-    return raw.replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\")
-
-
-def entries(source):
-    found = {}
-    for call, first, context, second, third, count in CALLS.findall(source):
-        one = text(first)
-        if context:
-            found[text(second) + "\x04" + one] = f"⟦{one}⟧"
-        elif count:
-            found[one + "\0" + text(second)] = f"⟦{one}⟧\0⟦{text(second)}⟧"
-        else:
-            found[one] = f"⟦{one}⟧"
-            if call == "SettingText":
-                found.update({text(more): f"⟦{text(more)}⟧" for more in (second, third) if more})
-    for words in HELP.findall(source) + SAMPLE_HELP.findall(source):
-        found.update({text(word): f"⟦{text(word)}⟧" for word in words})
-    return found
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts/translations.d"))
+import sources  # noqa: E402
 
 
 def catalogue(folders):
-    found = {}
-    for path in sorted(path for folder in folders for path in pathlib.Path(folder).rglob("*.swift")):
-        source = path.read_text()
-        found.update(entries(source))
-        if path.name in TABLES:
-            found.update({text(word): f"⟦{text(word)}⟧" for word in re.findall(LITERAL, source) if len(word) > 2})
-    found[""] = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=n != 1;\n"
+    """What gettext looks up, and what it finds."""
+    paths = sorted(path for folder in folders for path in pathlib.Path(folder).resolve().rglob("*.swift"))
+    found = {"": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=n != 1;\n"}
+    for entry in sources.collected(paths, ROOT, with_samples=True):
+        key = entry.text if entry.context is None else f"{entry.context}\x04{entry.text}"
+        if entry.plural is None:
+            found[key] = f"⟦{entry.text}⟧"
+        else:
+            found[f"{key}\0{entry.plural}"] = f"⟦{entry.text}⟧\0⟦{entry.plural}⟧"
     return found
 
 

@@ -15,7 +15,7 @@ import time
 
 from accessibility_bus import Atspi, GLib, ObjectCache, application
 
-LIMIT_SECONDS = 60
+LIMIT_SECONDS = 300
 
 
 class Failure(Exception):

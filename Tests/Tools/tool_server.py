@@ -15,7 +15,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--era", default="classic")
 parser.add_argument("--banner", action="store_true", help="prints text that is not an MCP message first")
 parser.add_argument("--dies", help="ends at once, with these last words")
-parser.add_argument("--silent", action="store_true", help="never answers")
+parser.add_argument("--silent", action="store_true", help="never answers, but asks once, and marks that it was answered")
 parser.add_argument("--stubborn", action="store_true", help="goes on after its input has ended, and when told to end")
 parser.add_argument("--endless", action="store_true", help="has always another page of tools")
 parser.add_argument("--last-cursor-empty", action="store_true", help="says with an empty text that no page follows")
@@ -114,6 +114,8 @@ def call(name, arguments):
         mark("hangs")
     if name == "nonsense":
         return "nonsense"
+    if name == "ask_back" and arguments.get("how") == "failure":
+        return {**text("Error executing tool: elicitation/create is not available here"), "isError": True}
     if name == "ask_back":
         return {"resultType": "input_required", "inputRequests": {}}
     return None
@@ -155,6 +157,8 @@ def answer(request):
         return send({"id": number, "result": page})
     if method == "tools/call":
         send({"id": "mine", "method": "ping"})
+        if params["name"] == "ask_back" and params.get("arguments", {}).get("how") == "refusal":
+            return send({"id": number, "error": {"code": -32600, "message": "Elicitation needs an open session"}})
         result = call(params["name"], params.get("arguments", {}))
         return None if result is None else send({"id": number, "result": result})
     send({"id": number, "error": {"code": -32601, "message": "unknown"}})
@@ -169,9 +173,14 @@ if options.dies:
     sys.exit(options.dies)
 if options.banner:
     print("Welcome to \033[1mfake\033[0m!\n\nListening…", flush=True)
+if options.silent:
+    send({"id": "anybody", "method": "ping"})
 for line in sys.stdin:
-    if not options.silent:
-        message = json.loads(line)
+    message = json.loads(line)
+    if options.silent:
+        if message.get("id") == "anybody":
+            mark("answered")
+    else:
         if "method" in message:
             answer(message)
 while options.stubborn:

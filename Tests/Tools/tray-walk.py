@@ -15,7 +15,7 @@ from gi.repository import Gio, GLib
 
 WATCHER = "org.kde.StatusNotifierWatcher"
 ITEM = "org.kde.StatusNotifierItem"
-LIMIT_SECONDS = 60
+LIMIT_SECONDS = 300
 INTERFACE = """
 <node><interface name='org.kde.StatusNotifierWatcher'>
   <method name='RegisterStatusNotifierItem'><arg type='s' direction='in'/></method>

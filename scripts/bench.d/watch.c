@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Starts a program that opens an X11 window and measures it from outside, without its help.
 //
-// usage: watch [-s SECONDS] [-w SECONDS] [-a ACTION] [-t TRIGGER] [-x PID] -- PROGRAM [ARGUMENT…]
+// usage: watch [-s SECONDS] [-w SECONDS] [-a ACTION] [-g SIZE] [-t TRIGGER] [-x PID] -- PROGRAM [ARGUMENT…]
 //
 //   -s  how long each CPU figure is measured (4); 0: nothing but the first frame
 //   -w  how long the program is left alone after its first frame, so that what it loads then is loaded (5)
 //   -a  what is done to the window before that: "unfocus" or "minimise"
+//   -g  the size that the window gets before that, like 1920x1080
 //   -t  a shell command that makes the program busy; when it has ended with 0, the second CPU figure is taken
 //   -x  the X server, whose CPU time is given as well
 //
@@ -152,9 +153,13 @@ static void act(Display *display, Window window, const char *action) {
 int main(int count, char **arguments) {
     double seconds = 4, settle = 5;
     const char *trigger = NULL, *action = "";
+    unsigned width = 0, height = 0;
     pid_t server = 0;
-    for (int option; (option = getopt(count, arguments, "+s:w:a:t:x:")) != -1;) switch (option) {
+    for (int option; (option = getopt(count, arguments, "+s:w:a:g:t:x:")) != -1;) switch (option) {
         case 'a': action = optarg; break;
+        case 'g':
+            if (sscanf(optarg, "%ux%u", &width, &height) != 2) return 2;
+            break;
         case 's': seconds = atof(optarg); break;
         case 'w': settle = atof(optarg); break;
         case 't': trigger = optarg; break;
@@ -197,6 +202,7 @@ int main(int count, char **arguments) {
     }
     Window window = program_window(display);
     if (!frames_begin(display, window)) fprintf(stderr, "watch: frames cannot be counted\n");
+    if (width > 0) XMoveResizeWindow(display, window, 0, 0, width, height);
     act(display, window, action);
     pause_for(settle);
     double rest, rest_x, busy = -1, busy_x = -1, switches = wakeups(process), since = now();

@@ -41,7 +41,7 @@ def shown(value):
 
 
 def described_settings(program):
-    return [ask(program, "config", "describe", key, "--json") for key in ask(program, "config", "list", "--json")]
+    return ask(program, "config", "describe", "--json")
 
 
 def settings(program):

@@ -210,9 +210,13 @@ def add_system(document, rows, program):
         document.relate(part, "OPTIONAL_DEPENDENCY_OF", document.root)
 
 
-def add_speech(document, rows, folder):
+def add_speech(document, rows, folder, program):
     versions = fetched()
-    files = {"sherpa-onnx": ["lib/libsherpa-onnx-c-api.so"], "onnxruntime": ["lib/libonnxruntime.so"]}
+    files = {"sherpa-onnx": "libsherpa-onnx-c-api.so", "onnxruntime": "libonnxruntime.so"}
+    # As they are installed, stripped; or else as they were fetched.
+    libraries = os.path.join(os.path.dirname(program), "../lib/jarvis")
+    if not os.path.isdir(libraries):
+        libraries = os.path.join(folder, "lib")
     shipped = {}
     for row in rows:
         if row["part"] not in ("speech", "within"):
@@ -222,11 +226,11 @@ def add_speech(document, rows, folder):
             version = versions[purl.removeprefix("pkg:pypi/")]
         version = None if version == "-" else version
         is_model = row["name"] not in files and row["part"] == "speech"
-        path = files.get(row["name"], [None])[0]
+        path = files.get(row["name"])
         part = document.add(
             row["name"], version, row["licence"], purl=purl + (f"@{version}" if version else ""),
-            purpose="FILE" if is_model else "LIBRARY", checksum=path and digest(os.path.join(folder, path)),
-            file=path and os.path.basename(path), comment=row["what"])
+            purpose="FILE" if is_model else "LIBRARY", checksum=path and digest(os.path.join(libraries, path)),
+            file=path, comment=row["what"])
         shipped[row["name"]] = part
         if row["part"] == "within":
             document.relate(shipped["sherpa-onnx"], "STATIC_LINK", part)
@@ -267,7 +271,7 @@ def main():
     add_program(document, rows, swift)
     add_system(document, rows, program)
     if speech:
-        add_speech(document, rows, speech)
+        add_speech(document, rows, speech, program)
     add_models(document, speech is not None)
     json.dump(document.json(seconds), sys.stdout, indent=2)
     print()

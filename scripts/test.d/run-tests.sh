@@ -3,15 +3,16 @@
 # How scripts/test runs its steps and what counts as failed. To be sourced; scripts/test.d/self-test tries it with
 # tests that hang, fail or skip at will.
 #
-# A step that hangs is run again, once for all steps together: a machine that stood still for a while is not our
-# fault. It is listed as flaky at the end. What hangs a second time is a fault of ours, and so is a test that failed
-# before the hang. Of the tests that live in real time, up to three in a step that fail are run again by themselves, and
-# are listed as flaky, with what they said, when they pass.
+# Every test runs once. One that fails, is skipped or hangs is a fault, of the test or of the program.
 
 # The command before the tests.
 desktop=(scripts/virtual-desktop --keep-home --)
 # The program that `swift build --build-tests` makes. By itself, since `swift test` lets no other one run beside it.
 tests=.build/debug/jarvisPackageTests.xctest
+# Test suites, those that take longest first, for run_queue.
+longest=scripts/test.d/longest.txt
+# The time that each test took, slowest first; replaced by every run.
+durations=out/durations.tsv
 # Seconds without output after which a run counts as hung. Output comes in blocks: minutes without any are usual.
 patience=600
 
@@ -20,29 +21,18 @@ scratch=$(mktemp -d)
 trap '[[ $BASHPID != "$$" ]] || rm -rf "$scratch"' EXIT
 summary=()
 failures=$scratch/failures
-flaky=$scratch/flaky
 : >"$failures"
-: >"$flaky"
 failed=false
-# Where the failures go of tests that will be run again; empty where none will.
-doubtful=
-# How many tests of a step may have failed by chance.
-chances=3
 
 # step NAME CMD…: runs CMD and notes how it went and how long it took.
 step() {
-    local name=$1 begin=$SECONDS verdict=passed known
-    known=$(wc -l <"$flaky")
+    local name=$1 begin=$SECONDS verdict=passed
     shift
     say "== $name"
     "$@" || verdict=FAILED
-    if [[ $verdict == FAILED ]]; then
-        failed=true
-    elif (($(wc -l <"$flaky") > known)); then
-        verdict=flaky
-    fi
+    [[ $verdict == passed ]] || failed=true
     summary+=("$(printf '%-7s %4d s  %s' "$verdict" $((SECONDS - begin)) "$name")")
-    [[ $verdict != FAILED ]]
+    [[ $verdict == passed ]]
 }
 
 # await JOB LOG: waits for a job in the background, and prints its log if it failed.
@@ -53,36 +43,40 @@ await() {
     }
 }
 
-# Prints what failed, what was flaky and how long each step took, and ends the script.
+# Keeps how long each test and each suite took.
+keep_durations() {
+    mkdir -p "${durations%/*}"
+    # Nothing was tested where the build failed.
+    { cat "$scratch"/tests.* 2>/dev/null || true; } |
+        sed -nE 's/^\S+ (Test|Suite) (\S+\(\S*\)|\S+)( with .*)? (passed|failed) after ([0-9.]+) seconds.*/\5\t\2/p' |
+        { grep -v '\srun$' || true; } | sort -rn >"$durations"
+}
+
+# Prints what failed and how long each step took, and ends the script.
 conclude() {
+    keep_durations
     if [[ -s $failures ]]; then
         printf '\nwhat failed:\n'
         head -n 60 "$failures"
     fi
-    if [[ -s $flaky ]]; then
-        printf '\nflaky, which hung or failed and was run again:\n'
-        head -n 60 "$flaky"
-    fi
     printf '\n'
     printf '%s\n' "${summary[@]}"
+    printf '         %s says how long each test took\n' "$durations"
     if $failed; then
         printf 'scripts/test: FAILED\n'
         exit 1
-    fi
-    if [[ -s $flaky ]]; then
-        printf 'scripts/test: all passed, but not at once: see what was flaky\n'
-        exit 0
     fi
     printf 'scripts/test: all passed\n'
     exit 0
 }
 
-# Tests that began and did not end, in the log of a run that crashed or was ended.
+# Tests that began and did not end, in the log of runs that crashed or were ended.
 unfinished_tests() {
-    sed -nE 's/^\S+ Test (case passing .* to )?(\S+\(.*\)) started\.$/+\2/p
+    sed -nE 's/^\S+ Test (case passing .* to )?(\S+\(.*\)) started\.$/+\2/p; s/^worker: (.*)/=\1/p
         s/^\S+ Test (\S+\(.*\))( with [0-9]+ test cases?)? (passed|failed) after .*/-\1/p' "$1" |
-        awk '{ name = substr($0, 2) } /^\+/ { open[name] = 1 } /^-/ { delete open[name] }
-            END { for (name in open) print "did not end: " name }'
+        awk 'function tell() { for (name in open) print "did not end: " name suite; delete open }
+            { name = substr($0, 2) } /^\+/ { open[name] = 1 } /^-/ { delete open[name] }
+            /^=/ { tell(); suite = " of " name } END { tell() }'
 }
 
 # Tests that failed, in a log. A window check says in its output what did not hold: "… FAILED".
@@ -90,94 +84,70 @@ failed_tests() {
     grep -aE '^\S+ Test .* (recorded an issue|failed after)|FAILED$|^Fatal' "$1" | cut -c -400 || true
 }
 
-# tests_on_desktop LOG ARGUMENT…: the tests on a virtual desktop. A run that hangs is ended, and LOG.hung is left.
-tests_on_desktop() {
+# on_desktop LOG CMD…: runs CMD on a virtual desktop. Tests that hang are ended, and LOG.hung is left.
+on_desktop() {
     local status=0 log=$1 watch
     shift
-    rm -f "$log.hung"
-    : >"$log"
     # shellcheck disable=SC2154 # root comes from scripts/lib.sh
     "$root/scripts/test.d/watch-for-hang" "$log" "$patience" &
     watch=$!
-    "${desktop[@]}" "$tests" --testing-library swift-testing "$@" 2>&1 | tee "$log" || status=$?
+    "${desktop[@]}" "$@" 2>&1 | tee "$log" || status=$?
     kill "$watch" 2>/dev/null || true
     wait "$watch" 2>/dev/null || true
     return "$status"
 }
 
-ran_to_the_end() { grep -aqE 'Test run with [1-9][0-9]* tests?' "$1"; }
-
-# run_tests ARGUMENT…: a skipped test, or none at all, is a failure.
-run_tests() {
-    local status=0 log earlier=
-    log=$(mktemp "$scratch/tests.XXXXXX")
-    tests_on_desktop "$log" "$@" || status=$?
-    if [[ -e $log.hung && ! -e $scratch/hung ]]; then
-        touch "$scratch/hung"
-        { printf '%s\n' "$*" && unfinished_tests "$log"; } >>"$flaky"
-        earlier=$(failed_tests "$log")
-        status=0
-        tests_on_desktop "$log" "$@" || status=$?
-    fi
-    if [[ -n $earlier ]]; then
-        printf '%s\n' "$earlier" >>"$failures"
-        status=1
-    fi
-    if [[ -e $log.hung ]]; then
-        { printf 'hung, and something had hung before: %s\n' "$*" && unfinished_tests "$log"; } >>"$failures"
-        status=1
-    fi
-    if ((status != 0)) && [[ -n $doubtful && -z $earlier && ! -e $log.hung ]] && ran_to_the_end "$log" &&
-        grep -aqE '^\S+ Test \w+\(.* failed after ' "$log"; then
-        failed_tests "$log" >>"$doubtful"
-        status=0
-    else
-        { failed_tests "$log" && grep -a '^error:' "$log" | cut -c -400; } >>"$failures" || true
-    fi
-    if grep -aqE '^\S+ (Test|Suite) .* skipped' "$log"; then
+# judge LOG STATUS RUNS: adds to what failed, after this many runs of tests. A skipped test, or none at all, is a failure.
+judge() {
+    local log=$1 status=$2 runs=$3
+    { failed_tests "$log" && grep -a '^error:' "$log" | cut -c -400; } >>"$failures" || true
+    # Not "skipped" alone: it may be a word of what a test is given.
+    local skipped='^\S+ (Test|Suite) (\S+|".*") skipped[.:]'
+    if grep -aqE "$skipped" "$log"; then
         say "skipped tests count as failed:"
-        grep -aE '^\S+ (Test|Suite) .* skipped' "$log" | tee -a "$failures" >&2
+        grep -aE "$skipped" "$log" | tee -a "$failures" >&2
         status=1
     fi
-    if ! ran_to_the_end "$log"; then
-        say "no test was run to the end"
-        [[ -e $log.hung ]] || unfinished_tests "$log" >>"$failures"
+    if (($(grep -acE 'Test run with [1-9][0-9]* tests?' "$log") < runs)); then
+        say "not every test was run to its end"
+        { [[ ! -e $log.hung ]] || printf 'hung:\n' && unfinished_tests "$log"; } >>"$failures"
         status=1
     fi
     return "$status"
 }
 
-# run_at_once PATTERN…: the tests of each pattern one after another, on a desktop of its own beside those of the others.
-run_at_once() {
-    local status=0 runs=() run pattern
-    for pattern in "$@"; do
-        run_tests --no-parallel --filter "$pattern" &
+# run_tests ARGUMENT…: runs tests in one process.
+run_tests() {
+    local status=0 log
+    log=$(mktemp "$scratch/tests.XXXXXX")
+    on_desktop "$log" "$tests" --testing-library swift-testing "$@" || status=$?
+    judge "$log" "$status" 1
+}
+
+# suites MODULES: the suites of these modules (a regular expression), those that take longest first.
+suites() {
+    "$tests" --testing-library swift-testing --list-tests | grep -E "^($1)\." | grep -v '\.RealTime/' | sed 's|/.*||' |
+        sort -u | awk 'FILENAME != "-" { rank[$1] = NR; next } { print ($1 in rank ? rank[$1] : NR + 1000) "\t" $1 }' "$longest" - |
+        sort -n | cut -f 2
+}
+
+# run_queue WORKERS MODULES: workers take suite after suite, each worker on a desktop of its own.
+run_queue() {
+    local status=0 queue runs=() run
+    queue=$(mktemp "$scratch/queue.XXXXXX")
+    suites "$2" >"$queue"
+    [[ -s $queue ]] || return 1
+    for ((run = 0; run < $1; run++)); do
+        run_worker "$queue" &
         runs+=($!)
     done
     for run in "${runs[@]}"; do wait "$run" || status=1; done
     return "$status"
 }
 
-# in_real_time CMD…: runs tests that wait for real clocks and sounds, and those that fail once more by themselves.
-in_real_time() {
-    local status=0 names name
-    doubtful=$scratch/doubtful
-    : >"$doubtful"
-    "$@" || status=$?
-    doubtful=
-    mapfile -t names < <(sed -nE 's/^\S+ Test (\w+)\(.*\).* failed after .*/\1/p' "$scratch/doubtful" | sort -u)
-    if ((${#names[@]} > chances)) || [[ ${#names[@]} == 0 && -s $scratch/doubtful ]]; then
-        cat "$scratch/doubtful" >>"$failures"
-        return 1
-    fi
-    for name in "${names[@]}"; do
-        say "once more, by itself: $name"
-        if run_tests --no-parallel --filter "/$name\("; then
-            grep -aF " $name(" "$scratch/doubtful" >>"$flaky"
-        else
-            grep -aF " $name(" "$scratch/doubtful" >>"$failures"
-            status=1
-        fi
-    done
-    return "$status"
+run_worker() {
+    local status=0 log
+    log=$(mktemp "$scratch/tests.XXXXXX")
+    on_desktop "$log" "$root/scripts/test.d/worker" "$1" "$tests" || status=$?
+    judge "$log" "$status" "$(grep -ac '^worker: ' "$log")"
 }

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Gathers the lines that the estimate of the intent is fitted to: label, weight and text, divided by tabs.
 
-    examples.py ROOT [--without N] [--wordnet FOLDER] > lines.tsv
+    examples.py ROOT [--without N] [--wordnet FOLDER] [--people FOLDER] [--people-without N] > lines.tsv
 
 ROOT is the source tree. Lines come from the examples of data/understanding/en, with values in their blanks, from the
 thirds 1 and 2 of the corpus in Tests/Tools, and from the texts beside this script. Nothing of the corpus's third 0 may
 get in: a line that equals one of it, but for case, marks and polite words, is dropped wherever it comes from.
 `--without 2` leaves another third out as well, and a seventh of the requests-people-*.txt, to choose figures by. `--wordnet` takes the example sentences of WordNet
-(data.* of Debian's wordnet-base) as ordinary talk. The seed is fixed: the same input gives the same lines.
+(data.* of Debian's wordnet-base) as ordinary talk. `--people` takes the public requests that people.py reads, but for
+the third of each intent that is kept out; `--people-without 2` leaves another third of them out as well. The seed is
+fixed: the same input gives the same lines.
 """
 
 import pathlib
@@ -16,6 +18,8 @@ import re
 import sys
 import zlib
 
+import people
+
 TALK = "talk"
 SEED = 20
 # Intents that are asked for in the same words and told apart by their values.
@@ -23,7 +27,7 @@ SAME = {
     "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
     "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
     "note.delete-last": "note.delete", "note.delete-all": "note.delete", "date.part": "date.today",
-    "emergency.crisis": "emergency",
+    "emergency.crisis": "emergency", "emergency.overdose": "emergency", "stop.whole": "stop",
 }
 NEGATED = re.compile(r"\b(not|no|don't|never|isn't|can't)\b")
 COURTESIES = {"please", "jarvis", "hey", "um", "uh", "can", "could", "would", "you", "thanks", "the", "a", "an"}
@@ -104,7 +108,7 @@ def main():
     root = pathlib.Path(arguments[0])
     options = dict(zip(arguments[1::2], arguments[2::2]))
     kept_out = {0, int(options.get("--without", 0))}
-    known = {TALK, "stop"}
+    known = {TALK, "stop", people.OTHER}
     chance = random.Random(SEED)
     here = pathlib.Path(__file__).parent
     corpus = root / "Tests/Tools/understanding-corpus"
@@ -138,7 +142,11 @@ def main():
     for path in ("talk.txt", "talk-more.txt", "talk-people.txt"):
         rows += [(TALK, 1.5, line) for line in lines_of(here / path)]
 
-    unknown = {intent for intent, _, _ in rows} - known
+    if "--people" in options:
+        parts = {1, 2} - {int(options.get("--people-without", 0))}
+        rows += [(label, 1.0, text) for label, text in people.rows(pathlib.Path(options["--people"]), parts)]
+
+    unknown = {intent for label, _, _ in rows for intent in label.split("|")} - known
     if unknown:
         sys.exit(f"no such intent: {', '.join(sorted(unknown))}")
 
@@ -150,7 +158,7 @@ def main():
     # What is said about requests, or says that something is not to be done, asks for nothing.
     openings, forbidding = [[part.strip() for part in line.split("|")] for line in lines_of(here / "talk-about.txt")]
     for intent, _, text in list(rows):
-        if intent == TALK or intent in {"hello", "thanks", "goodbye", "how-are-you", "stop"}:
+        if intent in (TALK, people.OTHER) or intent in {"hello", "thanks", "goodbye", "how-are-you", "stop"}:
             continue
         if chance.random() < 0.12:
             rows.append((TALK, 0.7, chance.choice(openings) + " " + text))
@@ -159,7 +167,7 @@ def main():
 
     before, behind = [[part.strip() for part in line.split("|")] for line in lines_of(here / "contexts.txt")]
     for intent, weight, text in list(rows):
-        if intent == TALK:
+        if intent in (TALK, people.OTHER):
             continue
         if chance.random() < 0.5:
             rows.append((intent, 0.5 * weight, chance.choice(before) + " " + text))

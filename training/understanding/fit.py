@@ -4,13 +4,15 @@
     fit.py FEATURES WEIGHTS [--words VECTORS] [--held FEATURES]
 
 FEATURES is what `jarvis-understandingcheck features` prints for the lines of examples.py. The model is a multinomial
-logistic regression: one class for each intent and one for talk. IntentWeights.swift describes the file. `--words` takes
+logistic regression: one class for each intent, one for talk and one for requests that are not for JARVIS. A line whose
+label lists several classes, joined by bars, counts for all of them together. IntentWeights.swift describes the file. `--words` takes
 what vectors.py made: words count by what they are near to as well, which is added to their own weights at the end.
 `--held` takes features of lines that were left out of the fit, and tells how many of them come out right. The seeds are
 fixed: the same input gives the same file.
 """
 
 import collections
+import multiprocessing
 import struct
 import sys
 
@@ -18,6 +20,8 @@ import numpy
 import scipy.sparse
 
 TALK = "talk"
+# Classes that ask JARVIS for nothing.
+NOTHING = (TALK, "other")
 # Chance decides a good deal of one fit, less of the mean of several.
 SEEDS = (1, 2, 3)
 # A feature of fewer lines is left out; one that only talk has needs more.
@@ -51,7 +55,7 @@ def vocabulary(labels, features, words):
     lines, requests = collections.Counter(), collections.Counter()
     for label, own in zip(labels, features):
         lines.update(own)
-        if label != TALK:
+        if label not in NOTHING:
             requests.update(own)
     kept = [f for f, n in lines.items() if n >= (LEAST_LINES if requests[f] > 0 else LEAST_TALK_LINES)]
     kept = sorted(set(kept) | {"w:" + word for word in words})
@@ -94,39 +98,72 @@ def matrix(features, places):
 
 
 def likelihoods(inputs, weights, biases):
-    logits = inputs @ weights + biases
+    return chances(inputs @ weights + biases)
+
+
+def chances(logits):
     powers = numpy.exp(logits - logits.max(1, keepdims=True))
     return powers / powers.sum(1, keepdims=True)
 
 
-def fit(inputs, targets, line_weights, classes):
-    fits = [fit_once(inputs, targets, line_weights, classes, seed) for seed in SEEDS]
+def fit(inputs, near, targets, line_weights):
+    """Fits the classes to the lines; `targets` has the classes that each line may have, `near` what its words are near to."""
+    with multiprocessing.Pool(len(SEEDS)) as pool:
+        fits = pool.starmap(fit_once, [(inputs, near, targets, line_weights, seed) for seed in SEEDS])
     return [sum(parts) / len(fits) for parts in zip(*fits)]
 
 
-def fit_once(inputs, targets, line_weights, classes, seed):
+class Descent:
+    """Steps that shrink for each weight by how far it has been moved (Adagrad)."""
+
+    def __init__(self, *shape):
+        self.weights = numpy.zeros(shape, numpy.float32)
+        self.squares = numpy.zeros(shape, numpy.float32)
+
+    def step(self, gradient, rate, rows=slice(None)):
+        squares = self.squares[rows] + gradient**2
+        self.squares[rows] = squares
+        self.weights[rows] -= rate * gradient / numpy.sqrt(squares + 1e-8)
+
+
+def fit_once(inputs, near, targets, line_weights, seed):
     chance = numpy.random.default_rng(seed)
-    weights = numpy.zeros((inputs.shape[1], classes), numpy.float32)
-    biases = numpy.zeros(classes, numpy.float32)
-    squares, bias_squares = numpy.zeros_like(weights), numpy.zeros_like(biases)
+    classes = targets.shape[1]
+    words, axes, biases = Descent(inputs.shape[1], classes), Descent(near.shape[1], classes), Descent(classes)
+
+    def dropped(values):
+        return values * (chance.random(values.shape, numpy.float32) > DROPPED) / numpy.float32(1 - DROPPED)
+
     for epoch in range(EPOCHS):
         rate = RATE * (1 - epoch / EPOCHS)
-        order = chance.permutation(len(targets))
+        order = chance.permutation(len(line_weights))
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
-            batch = inputs[chosen]
-            batch.data *= (chance.random(len(batch.data)) > DROPPED) / (1 - DROPPED)
-            errors = likelihoods(batch, weights, biases)
-            errors[numpy.arange(len(chosen)), targets[chosen]] -= 1
+            batch, batch_near = inputs[chosen], dropped(near[chosen])
+            # Of all features, only those of these lines.
+            rows, places = numpy.unique(batch.indices, return_inverse=True)
+            batch = scipy.sparse.csr_matrix((dropped(batch.data), places, batch.indptr), (len(chosen), len(rows)))
+            own = words.weights[rows]
+            errors = chances(batch @ own + batch_near @ axes.weights + biases.weights)
+            meant = errors * targets[chosen]
+            errors -= meant / numpy.maximum(meant.sum(1, keepdims=True), 1e-12)
             errors *= line_weights[chosen][:, None] / BATCH
-            touched = numpy.unique(batch.indices)
-            gradient = (batch.T @ errors)[touched] + DECAY * weights[touched]
-            squares[touched] += gradient**2
-            weights[touched] -= rate * gradient / numpy.sqrt(squares[touched] + 1e-8)
-            gradient = errors.sum(0)
-            bias_squares += gradient**2
-            biases -= rate * gradient / numpy.sqrt(bias_squares + 1e-8)
-    return weights, biases
+            words.step(batch.T @ errors + DECAY * own, rate, rows)
+            axes.step(batch_near.T @ errors + DECAY * axes.weights, rate)
+            biases.step(errors.sum(0), rate)
+    return words.weights, axes.weights, biases.weights
+
+
+def differences(hashes):
+    """Each hash as its difference to the one before, in groups of seven bits."""
+    data = bytearray()
+    for before, value in zip([0, *hashes], hashes):
+        value -= before
+        while value > 0x7F:
+            data.append(value & 0x7F | 0x80)
+            value >>= 7
+        data.append(value)
+    return bytes(data)
 
 
 def write(path, names, hashes, weights, biases):
@@ -136,11 +173,11 @@ def write(path, names, hashes, weights, biases):
     used = steps.any(1)
     steps, hashes = steps[used], [value for value, kept in zip(hashes, used) if kept]
     rows, columns = steps.nonzero()
-    data = b"JVIW" + struct.pack("<IIII", 1, len(names), len(hashes), len(rows)) + struct.pack("<ff", LENGTH, step)
+    data = b"JVIW" + struct.pack("<IIII", 2, len(names), len(hashes), len(rows)) + struct.pack("<ff", LENGTH, step)
     for name in names:
         data += bytes([len(name)]) + name.encode()
-    data += biases.astype("<f4").tobytes() + numpy.array(hashes, "<u4").tobytes()
-    data += numpy.bincount(rows, minlength=len(hashes)).astype("<u4").tobytes()
+    data += biases.astype("<f4").tobytes() + differences(hashes)
+    data += numpy.bincount(rows, minlength=len(hashes)).astype("u1").tobytes()
     data += columns.astype("u1").tobytes() + steps[rows, columns].astype("i1").tobytes()
     data += struct.pack("<I", fnv(data))
     with open(path, "wb") as file:
@@ -162,28 +199,27 @@ def main():
         vectors = numpy.load(option("--words"))
         words = dict(zip(vectors["words"].tolist(), vectors["vectors"].astype(numpy.float32)))
     places, hashes = vocabulary(labels, features, words)
-    names = sorted(set(labels))
-    targets = numpy.array([names.index(label) for label in labels])
+    names = sorted({name for label in labels for name in label.split("|")})
+    targets = numpy.zeros((len(labels), len(names)), numpy.float32)
+    for row, label in enumerate(labels):
+        targets[row, [names.index(name) for name in label.split("|")]] = 1
     inputs = matrix(features, places)
-    if words:
-        near = nearness(features, places, words)
-        dense = scipy.sparse.csr_matrix(inputs @ near)
-        weights, biases = fit(scipy.sparse.hstack([inputs, dense]).tocsr(), targets, line_weights, len(names))
-        weights = weights[: len(places)] + near @ weights[len(places) :]
-    else:
-        weights, biases = fit(inputs, targets, line_weights, len(names))
+    near = nearness(features, places, words) if words else numpy.zeros((len(places), 0), numpy.float32)
+    weights, axes, biases = fit(inputs, inputs @ near, targets, line_weights)
+    weights += near @ axes
     weights = write(sys.argv[2], names, hashes, weights, biases)
     if not option("--held"):
         return
     labels, _, features = load(option("--held"))
     found = likelihoods(matrix(features, places), weights, biases)
     best, most = [names[place] for place in found.argmax(1)], found.max(1)
-    requests = [row for row, label in enumerate(labels) if label != TALK]
-    talk = [row for row, label in enumerate(labels) if label == TALK]
+    requests = [row for row, label in enumerate(labels) if label not in NOTHING]
+    talk = [row for row, label in enumerate(labels) if label in NOTHING]
     for least in (0, 0.5, 0.6, 0.7, 0.8, 0.9):
-        right = sum(best[row] == labels[row] and most[row] >= least for row in requests)
-        wrong = sum(best[row] not in (labels[row], TALK) and most[row] >= least for row in requests)
-        acted = sum(best[row] != TALK and most[row] >= least for row in talk)
+        right = sum(best[row] in labels[row].split("|") and most[row] >= least for row in requests)
+        wrong = sum(
+            best[row] not in (*labels[row].split("|"), *NOTHING) and most[row] >= least for row in requests)
+        acted = sum(best[row] not in NOTHING and most[row] >= least for row in talk)
         print(f"from {least}: {right / len(requests):.3f} right, {wrong / len(requests):.3f} wrong, "
               f"{acted / max(1, len(talk)):.3f} of talk")
 

@@ -6,8 +6,11 @@ public import GioKit
 
 /// A view of a child that may be larger than the view.
 public final class ScrolledWindow: Widget {
-    public init(_ child: Widget? = nil, horizontal: Bool = false, vertical: Bool = true) {
+    /// - Parameter label: The name for assistive technology. Tab stops at the view if nothing in it can have the focus.
+    ///   Keep it focusable: GTK stops there anyway, and would leave the window without a focus.
+    public init(_ child: Widget? = nil, label: String? = nil, horizontal: Bool = false, vertical: Bool = true) {
         super.init(gtk_scrolled_window_new())
+        if let label { setAccessibleLabel(label) }
         gtk_scrolled_window_set_policy(
             opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
             vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
@@ -19,11 +22,16 @@ public final class ScrolledWindow: Widget {
         if let child { setChild(child) }
     }
 
+    /// Wraps a scrolled window that another object owns.
+    init(wrapping scroller: UnsafeMutablePointer<GtkWidget>) { super.init(scroller) }
+
     public func setChild(_ child: Widget?) { gtk_scrolled_window_set_child(opaque, child?.widget) }
 
     /// Requests the full height of the content, and shows no scroll bar if it gets less; the container has to set the
     /// limit.
-    public func growsWithContent() {
+    /// - Parameter isWide: True to request the full width, too.
+    public func growsWithContent(isWide: Bool = false) {
+        gtk_scrolled_window_set_propagate_natural_width(opaque, isWide ? 1 : 0)
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
     }

@@ -12,6 +12,8 @@ public final class Stack: Widget {
         /// Slides as if the children were side by side: to the left, or back to the right. GTK's own rotating cube
         /// needs 3D transforms, which are painted as pink areas without a GPU.
         case forward, back
+        /// Slides upwards, as a line of text that gives way to the next.
+        case up
     }
 
     public init(crossfadeMilliseconds: Int) {
@@ -20,7 +22,14 @@ public final class Stack: Widget {
         gtk_stack_set_transition_duration(opaque, guint(crossfadeMilliseconds))
     }
 
-    public func add(_ child: Widget) { gtk_stack_add_child(opaque, child.widget) }
+    /// - Parameter title: What assistive technology calls the page; a page without a title is named after its class.
+    public func add(_ child: Widget, title: String) { gtk_stack_add_titled(opaque, child.widget, nil, title) }
+
+    /// Changes what assistive technology calls a page.
+    public func setTitle(_ title: String, of child: Widget) {
+        gtk_stack_page_set_title(gtk_stack_get_page(opaque, child.widget), title)
+    }
+
     public func show(_ child: Widget) { gtk_stack_set_visible_child(opaque, child.widget) }
     public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
 
@@ -34,6 +43,7 @@ public final class Stack: Widget {
             case .fade: GTK_STACK_TRANSITION_TYPE_CROSSFADE
             case .forward: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
             case .back: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+            case .up: GTK_STACK_TRANSITION_TYPE_SLIDE_UP
             }
         gtk_stack_set_transition_type(opaque, type)
         gtk_stack_set_transition_duration(opaque, guint(milliseconds))

@@ -48,6 +48,8 @@ extension DropDown {
             guard let place = gtk_widget_get_parent(child) else { return }
             if gtk_widget_get_ancestor(child, gtk_popover_get_type()) == nil { gtk_widget_set_focusable(place, 0) }
             jarvis_accessible_set_text(place, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+            let position = gtk_list_item_get_position(OpaquePointer(item))
+            Widget(place).offer([WidgetAction("choose") { choose(position, in: place) }])
         }
         return factory
     }
@@ -57,4 +59,19 @@ extension DropDown {
         guard let button = gtk_widget_get_first_child(widget) else { return }
         jarvis_accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
+}
+
+/// Chooses an item of a list by GTK's own actions of lists, as a click does.
+@MainActor
+private func choose(_ position: guint, in item: UnsafeMutablePointer<GtkWidget>) {
+    func activate(_ action: String, _ value: OpaquePointer?) {
+        let owned = g_variant_ref_sink(value)
+        defer { g_variant_unref(owned) }
+        gtk_widget_activate_action_variant(item, action, owned)
+    }
+    var selection: [OpaquePointer?] = [
+        g_variant_new_uint32(position), g_variant_new_boolean(0), g_variant_new_boolean(0),
+    ]
+    activate("list.select-item", g_variant_new_tuple(&selection, gsize(selection.count)))
+    activate("list.activate-item", g_variant_new_uint32(position))
 }

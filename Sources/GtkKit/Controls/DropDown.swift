@@ -10,6 +10,17 @@ public final class DropDown: Widget {
         super.init(gtk_drop_down_new(nil, nil))
         setAccessibleLabel(accessibleLabel)
         setNames(names)
+        // GTK's list opens by an action, but nothing in it has one.
+        offer([
+            WidgetAction("next") { [weak self] in self?.step(1) },
+            WidgetAction("previous") { [weak self] in self?.step(-1) },
+        ])
+    }
+
+    private func step(_ step: Int) {
+        let count = Int(g_list_model_get_n_items(gtk_drop_down_get_model(opaque)))
+        let next = (selected ?? 0) + step
+        if next >= 0, next < count { selected = next }
     }
 
     /// Replaces the names, and selects the first one.

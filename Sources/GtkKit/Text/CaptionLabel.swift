@@ -15,6 +15,12 @@ public final class CaptionLabel: Widget {
         classes.forEach(addClass)
     }
 
+    /// Centres the lines.
+    public func centersLines() {
+        gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(opaque, 0.5)
+    }
+
     /// Shows a text, or only its beginning.
     /// - Parameter shown: The number of UTF-8 bytes to show; nil for everything.
     public func show(_ text: String, upTo shown: Int? = nil) {

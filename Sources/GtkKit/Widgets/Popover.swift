@@ -15,9 +15,12 @@ public final class Popover: Widget {
     }
 
     /// Creates a menu of actions.
-    public init(_ menu: Menu) {
+    /// - Parameter label: The menu's name for assistive technology.
+    public init(_ menu: Menu, label: String) {
         super.init(gtk_popover_menu_new_from_model(menu.pointer()))
         gtk_popover_set_has_arrow(pointer(), 0)
+        setAccessibleLabel(label)
+        offerMenuItems(of: label)
     }
 
     /// Calls `handler` once the popover has closed.

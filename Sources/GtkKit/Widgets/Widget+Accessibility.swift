@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets the accessibility properties of widgets. GTK 4.8 can't make announcements, so status texts are in widgets with
-// the role `status`, whose changes screen readers announce.
+// Sets the accessibility properties of widgets. With GTK 4.8, screen readers read only the focused widget and the
+// window's name, so announce changes elsewhere with `Widget.announce`.
 
 import CGtk
 import GioKit
 
 /// The roles of custom widgets; GTK's controls already have theirs.
 public enum AccessibleRole {
-    case alert, group, image, log, meter, none, radio, radioGroup, region, status, tab, tabList, tabPanel, timer
+    case alert, group, image, label, list, listItem, log, meter, none, radio, radioGroup, region, status, tab, tabList,
+        tabPanel, timer
 
     var gtk: GtkAccessibleRole {
         switch self {
         case .alert: GTK_ACCESSIBLE_ROLE_ALERT
         case .group: GTK_ACCESSIBLE_ROLE_GROUP
         case .image: GTK_ACCESSIBLE_ROLE_IMG
+        case .label: GTK_ACCESSIBLE_ROLE_LABEL
+        case .list: GTK_ACCESSIBLE_ROLE_LIST
+        case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
         case .log: GTK_ACCESSIBLE_ROLE_LOG
         case .meter: GTK_ACCESSIBLE_ROLE_METER
         case .none: GTK_ACCESSIBLE_ROLE_PRESENTATION
@@ -29,6 +33,8 @@ public enum AccessibleRole {
     }
 }
 
+private let descriptionKey = "jarvis-description"
+
 extension Widget {
     /// Sets the role. Call this before the widget is first shown.
     public final func setRole(_ role: AccessibleRole) {
@@ -42,7 +48,22 @@ extension Widget {
 
     /// Sets the description that a screen reader adds after the name.
     public final func setAccessibleDescription(_ description: String) {
-        jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
+        let object = UnsafeMutableRawPointer(opaque).assumingMemoryBound(to: GObject.self)
+        // A label says it: GTK 4.8 reports the property itself as changed when the focus first comes, and it is then
+        // read twice.
+        if let label = g_object_get_data(object, descriptionKey) {
+            gtk_label_set_text(OpaquePointer(label), description)
+        } else if let label = gtk_label_new(description) {
+            let owned = g_object_ref_sink(label)
+            g_object_set_data_full(object, descriptionKey, owned) { g_object_unref($0) }
+            jarvis_accessible_set_relation(raw, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, label)
+        }
+        forgetTooltipAsDescription()
+    }
+
+    /// Keeps GTK from taking the tooltip for the description, which mostly repeats the name.
+    final func forgetTooltipAsDescription() {
+        jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "")
     }
 
     /// Sets whether this item of a group is selected.

@@ -62,6 +62,12 @@ extension Widget {
     @discardableResult
     public final func activate() -> Bool { gtk_widget_activate(widget) != 0 }
 
+    /// Activates an action of this widget, its window or the application ("app.mute").
+    @discardableResult
+    public final func activate(action name: String) -> Bool {
+        gtk_widget_activate_action_variant(widget, name, nil) != 0
+    }
+
     /// Copies a text to the clipboard of the widget's display.
     public final func copyToClipboard(_ text: String) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)

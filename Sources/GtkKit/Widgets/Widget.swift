@@ -26,6 +26,12 @@ open class Widget: GObjectRef {
         super.init(retaining: UnsafeMutableRawPointer(widget))
     }
 
+    /// Wraps the widget that has emitted a signal.
+    public convenience init?(_ arguments: SignalArguments) {
+        guard let object = arguments.object(0) else { return nil }
+        self.init(object.assumingMemoryBound(to: GtkWidget.self))
+    }
+
     /// The C widget, for calls of GTK.
     public final var widget: UnsafeMutablePointer<GtkWidget> { pointer() }
 
@@ -93,7 +99,17 @@ open class Widget: GObjectRef {
     @discardableResult
     public final func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-    public final func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
+    /// Sets the text that appears beside the resting pointer. Assistive technology doesn't get it.
+    public final func setTooltip(_ text: String?) {
+        gtk_widget_set_tooltip_text(widget, text)
+        forgetTooltipAsDescription()
+    }
+
+    /// Sets a tooltip of a name and a key; assistive technology, which knows the name, gets only the key.
+    public final func setTooltip(_ name: String, key: String) {
+        setTooltip(key.isEmpty ? name : "\(name) (\(key))")
+        setAccessibleDescription(key)
+    }
 
     /// Sets the minimum size in logical pixels; −1 leaves a direction unset.
     public final func setSizeRequest(width: Int = -1, height: Int = -1) {

@@ -74,6 +74,9 @@ public final class Window: Widget {
     /// Calls `handler` when the window gains or loses the desktop's focus.
     public func onActiveChange(_ handler: @escaping @MainActor () -> Void) { on("notify::is-active", handler) }
 
+    /// Calls `handler` as soon as another widget has the keyboard focus.
+    public func onFocusChange(_ handler: @escaping @MainActor () -> Void) { on("notify::focus-widget", handler) }
+
     /// Calls `handler` when the user closes the window; it returns true if the window has to stay open.
     public func onCloseRequest(_ handler: @escaping @MainActor () -> Bool) {
         connect("close-request") { $0.reply(handler()) }
@@ -88,6 +91,13 @@ public final class Window: Widget {
 
     /// The widget with the keyboard focus; nil if there is none.
     public var focusWidget: Widget? { gtk_window_get_focus(pointer()).map(Widget.init) }
+
+    /// Moves the focus away and back, so that a screen reader reads the focused widget again.
+    public func refocus() {
+        guard let focus = focusWidget else { return }
+        gtk_window_set_focus(pointer(), nil)
+        focus.grabFocus()
+    }
 
     /// True if a text field has the keyboard focus.
     public var isTextFocused: Bool {

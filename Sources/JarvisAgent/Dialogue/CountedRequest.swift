@@ -9,21 +9,35 @@ enum CountedRequest {
     /// The nouns that can be counted, and their singular.
     private static let plurals = ["timers": "timer", "alarms": "alarm"]
     private static let prepositions: Set<String> = ["for", "at", "of", "to"]
+    /// What may stand between the noun and its values.
+    private static let fillers = [["one"], ["set"], ["to", "go", "off"], ["to", "ring"], ["to", "run"]]
     private static let most = 6
 
     /// One request for each thing; empty if there is only one, or if the values don't match the count.
     static func requests(in utterance: Utterance) -> [String] {
         let words = utterance.words
-        guard let place = words.firstIndex(where: { plurals[$0] != nil }), let noun = plurals[words[place]] else {
+        guard let place = words.firstIndex(where: { plurals[$0] != nil || plurals.values.contains($0) }) else {
             return []
         }
-        if place + 1 == words.count { return alike(Array(words[..<place]), noun) }
-        let start = words[place + 1] == "one" ? place + 2 : place + 1
+        let isSingular = plurals[words[place]] == nil
+        let noun = plurals[words[place]] ?? words[place]
+        if place + 1 == words.count { return isSingular ? [] : alike(Array(words[..<place]), noun) }
+        // "Alarms set for six and seven", "alarms to go off at six and seven"
+        let behind = Array(words[(place + 1)...])
+        let start = place + 1 + (fillers.first { behind.starts(with: $0) }?.count ?? 0)
         guard start + 1 < words.count, prepositions.contains(words[start]) else { return [] }
         let parts = parts(of: utterance, from: start + 1)
         var head = Array(words[..<place])
         var count: Int?
-        if let last = head.last, let number = NumberWords.value(of: [last]) {
+        if isSingular {
+            // "An alarm at nine and ten" rings twice, "a timer for an hour and ten" once.
+            guard
+                parts.dropFirst().allSatisfy({ part in
+                    part.first.map(prepositions.contains) == true || noun == "alarm" && TimePhrase.time(of: part) != nil
+                }), parts.allSatisfy({ DurationPhrase.seconds(of: plain($0)) == nil || noun == "timer" })
+            else { return [] }
+            if let last = head.last, ["a", "an", "one"].contains(last) { head.removeLast() }
+        } else if let last = head.last, let number = NumberWords.value(of: [last]) {
             guard let exact = Int(exactly: number), (2...most).contains(exact) else { return [] }
             count = exact
             head.removeLast()
@@ -68,7 +82,13 @@ enum CountedRequest {
     /// The value of each part, as a time or a length. The words after the last number apply to all: "five and ten
     /// minutes".
     private static func values(_ parts: [[String]]) -> [[String]]? {
-        guard let last = parts.last.map(plain), WhenPhrase.moment(of: last) != nil else { return nil }
+        guard var last = parts.last.map(plain), WhenPhrase.moment(of: last) != nil else { return nil }
+        // "One for five minutes and one for eight"
+        if NumberWords.value(of: last) != nil, let before = parts.dropLast().last.map(plain), let unit = before.last,
+            DurationPhrase.seconds(of: before) != nil, DurationPhrase.seconds(of: last + [unit]) != nil
+        {
+            last.append(unit)
+        }
         let lengths = (1...max(last.count, 1)).reversed()
         let number = lengths.first { length in
             let words = Array(last.prefix(length))
@@ -100,9 +120,15 @@ enum CountedRequest {
         return open.map { Array(words.dropFirst($0)) } ?? []
     }
 
-    /// The part without a leading "one for", "another for" or "for".
+    /// The part without a leading "one for", "another for", "a second at" or "for". In "one in the morning", the one is
+    /// an hour.
     private static func plain(_ part: [String]) -> [String] {
-        let rest = ["one", "another", "other"].contains(part.first) ? part.dropFirst() : part[...]
+        let openings = [["one"], ["another"], ["other"], ["a", "second"], ["the", "other"]]
+        let opening = openings.first { opening in
+            part.starts(with: opening)
+                && (opening != ["one"] || part.count > 1 && prepositions.contains(part[1]))
+        }
+        let rest = part.dropFirst(opening?.count ?? 0)
         return Array(rest.first.map(prepositions.contains) == true ? rest.dropFirst() : rest)
     }
 }

@@ -93,8 +93,9 @@ struct FollowUpReader {
         }
         if let own, own.score == 1 { return .revised(own, replaces: false) }
         if let reading = calculated(utterance) ?? calculated(phrase.rest) { return .revised(reading, replaces: false) }
-        // Without a word like "and", accept only requests that change nothing.
-        guard phrase.kind == .addition || last.skill.onlyTells else { return nil }
+        // Without a word like "and", accept only requests that change nothing. What doesn't answer an open question is
+        // no other text for the request that asked it.
+        guard phrase.kind == .addition || last.skill.onlyTells && !last.isOpen else { return nil }
         let added = revised(by: phrase.rest, adds: true) ?? own ?? likeLast(with: phrase)
         return added.map { .revised($0, replaces: false) }
     }
@@ -111,12 +112,30 @@ struct FollowUpReader {
         // "Not that one" does not name an item to remove from a list.
         if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
         let points = points(utterance)
+        // "Make that two o'clock" gives nothing a new name.
+        if points, last.amendment != nil, case let phrase = correcting(utterance), phrase.kind == .correction,
+            isValue(phrase.rest), let corrected = correction(utterance)
+        {
+            return corrected
+        }
         if lexicon.phrases(.again).isWhole(utterance.words), last.skill.drawsAnew { return .again }
         guard points || FollowUpPhrase(utterance, lexicon: lexicon).kind == .bare,
             let reading = short(utterance), points || reading.texts.isEmpty,
             reading.score >= (reading.texts.isEmpty ? Understanding.sameScore : Self.pointingScore)
         else { return nil }
         return .revised(reading, replaces: false)
+    }
+
+    /// Interprets a request that goes on with the last one and leaves out what that named: "and add soda" after
+    /// "take the milk off my shopping list".
+    func continuation(_ utterance: Utterance) -> Reading? {
+        guard let reading = short(utterance), reading.score >= Self.pointingScore, reading.subject == nil else {
+            return nil
+        }
+        let isCompleted = reading.slots.contains { slot in
+            slot.value.isText && reading.ranges[slot.key] == nil && last.slots[slot.key] == slot.value
+        }
+        return isCompleted && !reading.ranges.isEmpty ? reading : nil
     }
 
     private func points(_ utterance: Utterance) -> Bool {
@@ -205,7 +224,7 @@ struct FollowUpReader {
             return resolved(
                 Reading(
                     skill: skill, intent: best.intent, answer: answer, slots: slots, utterance: rewritten,
-                    score: best.score, subject: subject, deed: deed))
+                    score: best.score, ranges: best.ranges, subject: subject, deed: deed))
         }
         return nil
     }

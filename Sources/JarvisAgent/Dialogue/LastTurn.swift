@@ -19,6 +19,8 @@ struct LastTurn: Sendable {
     var deed: DeedKind
     /// The values that the skill knew when it asked for a missing one; nil if it asked for nothing.
     var answered: [String: String]?
+    /// True if the answer only asked for a missing value.
+    var isOpen = false
     /// The number in the answer, in digits.
     var result: String?
     /// Undoes the change.

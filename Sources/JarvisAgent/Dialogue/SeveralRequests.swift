@@ -25,14 +25,14 @@ enum SeveralRequests {
         _ utterance: Utterance, whole: Interpretation, _ understanding: Understanding, _ applications: ApplicationIndex
     ) -> SeveralRequests? {
         let lexicon = understanding.pack.lexicon
-        guard utterance.words.count <= wordLimit, !lexicon.isNegated(utterance.words),
-            !lexicon.isWithdrawn(utterance.words)
-        else { return nil }
+        guard utterance.words.count <= wordLimit, !lexicon.isWithdrawn(utterance.words) else { return nil }
+        // "Not today but tomorrow" forbids nothing.
         if let corrected = SelfCorrection.reading(of: utterance, understanding.using(.nothing), applications) {
             return .several([corrected])
         }
+        guard !lexicon.isNegated(utterance.words) else { return nil }
         let counted = CountedRequest.requests(in: utterance).map { text in
-            certain(Utterance(text), understanding.using(.comparison), applications)
+            Self.certain(Utterance(text), understanding.using(.comparison), applications)
         }
         if !counted.isEmpty, case let readings = counted.compactMap({ $0 }), readings.count == counted.count {
             return .several(readings)
@@ -43,8 +43,16 @@ enum SeveralRequests {
             return nil
         }
         let understanding = understanding.using(.comparison)
-        let parts = parts(of: utterance)
+        let parts = parts(of: utterance, lexicon)
         guard (2...partLimit).contains(parts.count) else { return nil }
+        // Parts and runs of parts are asked about more than once.
+        var known: [Range<Int>: Reading?] = [:]
+        func certain(_ range: Range<Int>) -> Reading? {
+            if let reading = known[range] { return reading }
+            let reading = Self.certain(utterance.part(range), understanding, applications)
+            known[range] = .some(reading)
+            return reading
+        }
         // "At six" belongs to the part before it, so join neighbours if that makes a request.
         var readings: [Reading?] = []
         var joined: [Utterance] = []
@@ -57,22 +65,25 @@ enum SeveralRequests {
             if isAnother, let before = readings.last ?? nil {
                 found = addition(utterance.part(parts[place]), to: before, understanding, applications)
             }
-            found = found ?? certain(utterance.part(parts[place]), understanding, applications)
+            found = found ?? certain(parts[place])
             if found == nil, !isAnother, let before = readings.last ?? nil {
                 found = addition(utterance.part(parts[place]), to: before, understanding, applications)
             }
+            // "Take milk off my shopping list and add soda": the second means the same list.
+            if !isAnother, let before = readings.last ?? nil,
+                let own = continuation(utterance.part(parts[place]), of: before, understanding, applications),
+                found.map({ $0.intent == own.intent && $0.slots.count < own.slots.count }) ?? true
+            {
+                found = own
+            }
             for longer in stride(from: parts.count, to: place + 1, by: -1) where found == nil {
                 let range = parts[place].lowerBound..<parts[longer - 1].upperBound
-                guard range.count < utterance.words.count,
-                    let reading = certain(utterance.part(range), understanding, applications)
-                else { continue }
+                guard range.count < utterance.words.count, let reading = certain(range) else { continue }
                 (found, end) = (reading, longer)
             }
             // "An hour | and a half": a part without a meaning of its own may belong to the previous one.
             while found != nil, end < parts.count,
-                certain(utterance.part(parts[end]), understanding, applications) == nil,
-                let longer = certain(
-                    utterance.part(parts[place].lowerBound..<parts[end].upperBound), understanding, applications),
+                certain(parts[end]) == nil, let longer = certain(parts[place].lowerBound..<parts[end].upperBound),
                 parts[end].upperBound < utterance.words.count
             {
                 (found, end) = (longer, end + 1)
@@ -80,6 +91,12 @@ enum SeveralRequests {
             readings.append(found)
             joined.append(utterance.part(parts[place].lowerBound..<parts[end - 1].upperBound))
             place = end
+        }
+        // "Remove wine and add beer to my shopping list": the first means the list that the second names.
+        for place in readings.indices.dropLast() where readings[place] == nil {
+            if let next = readings[place + 1] {
+                readings[place] = continuation(joined[place], of: next, understanding, applications)
+            }
         }
         let understood = readings.compactMap { $0 }
         guard joined.count > 1 else { return nil }
@@ -107,6 +124,16 @@ enum SeveralRequests {
         return reading
     }
 
+    private static func continuation(
+        _ utterance: Utterance, of before: Reading, _ understanding: Understanding, _ applications: ApplicationIndex
+    ) -> Reading? {
+        FollowUpReader(
+            understanding: understanding.using(.nothing),
+            last: LastTurn(before, at: Timestamp(millisecondsSinceEpoch: 0)),
+            applications: applications
+        ).continuation(Utterance(utterance.plain))
+    }
+
     private static func certain(
         _ utterance: Utterance, _ understanding: Understanding, _ applications: ApplicationIndex
     ) -> Reading? {
@@ -121,11 +148,12 @@ enum SeveralRequests {
     }
 
     /// The word ranges between "and", "then" and the ends of clauses.
-    private static func parts(of utterance: Utterance) -> [Range<Int>] {
+    private static func parts(of utterance: Utterance, _ lexicon: Lexicon) -> [Range<Int>] {
         let joints: Set<String> = ["and", "then", "also", "plus"]
         var parts: [Range<Int>] = []
-        var start = 0
-        for place in utterance.words.indices {
+        // "Hurry up and" is no request.
+        var start = lexicon.openingLength(of: utterance.words, before: joints)
+        for place in utterance.words.indices.dropFirst(start) {
             if joints.contains(utterance.words[place]) {
                 if place > start { parts.append(start..<place) }
                 start = place + 1

@@ -25,7 +25,7 @@ extension SkillAgent {
     /// Asks about the one part of a request that was understood.
     func askAboutPart(_ reading: Reading, rest: String, _ turn: DialogueTurn) -> SkillAnswer {
         propose(
-            "I didn't understand \"\(Self.excerpt(rest))\". Shall I just \(title(of: reading, turn))?",
+            "I didn't understand \"\(Self.excerpt(rest))\". Should I just \(title(of: reading, turn))?",
             Deed(reading, at: services.clock.now()), turn)
     }
 
@@ -110,7 +110,7 @@ extension SkillAgent {
         }
         let words = Self.excerpt(deed.last?.text ?? turn.request.text)
         let question =
-            turn.asker == .user ? "Did you mean \"\(words)\"?" : "I'd have to do this: \"\(words)\". Shall I?"
+            turn.asker == .user ? "Did you mean \"\(words)\"?" : "That would mean \"\(words)\". Go ahead?"
         return propose(question, deed, turn)
     }
 
@@ -128,7 +128,7 @@ extension SkillAgent {
         let words = turn.invocation.words
         let isWithdrawn = turn.lexicon.isWithdrawn(words)
         if words.count <= 24, turn.mayAnswer(), turn.reader.isKept(turn.invocation.utterance, applications) {
-            return remember(SkillReply("All right, nothing is removed."), of: StopSkill(), turn, last: nil)
+            return remember(SkillReply("OK, I won't remove anything."), of: StopSkill(), turn, last: nil)
         }
         guard isWithdrawn || turn.lexicon.isNegated(words), words.count <= 12 else { return nil }
         if !isWithdrawn {

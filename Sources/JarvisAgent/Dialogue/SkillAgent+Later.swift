@@ -19,6 +19,8 @@ extension SkillAgent {
                 reading.score >= Self.leastScore, reading.skill.actsAtOnce, !reading.onlyTells,
                 !isBare || !reading.skill.takesLevels, reading.freeNames(among: applications) == 0
             else { continue }
+            // A button's name may be any words: "press conference at noon". Only its window knows whether it has one.
+            if reading.slots["button"] != nil { return nil }
             if case .certain(let whole) = own, whole.skill.id == reading.skill.id,
                 !Set(whole.slots.keys).isSubset(of: reading.slots.keys)
             {
@@ -37,7 +39,7 @@ extension SkillAgent {
 
     /// Asks whether to act now instead of later.
     func askWhetherAtOnce(_ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
-        propose("I can only do that at once, not by the clock. Shall I do it now?", deed, turn)
+        propose("I can't schedule that. Shall I do it now?", deed, turn)
     }
 }
 

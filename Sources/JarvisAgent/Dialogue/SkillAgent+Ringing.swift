@@ -33,7 +33,7 @@ extension SkillAgent {
         case .stop: return count == 1 ? "I've stopped \(one)." : "I've stopped all \(count)."
         case .snooze(let delay):
             let length = SpokenFormat.duration(seconds: (delay ?? Reminder.usualSnooze).components.seconds)
-            return "All right, again in \(length)."
+            return "OK, again in \(length)."
         }
     }
 }

@@ -28,7 +28,7 @@ extension SkillAgent {
     /// Starts a turn: the request with the memory of the conversation.
     func begin(_ request: AgentRequest) async -> DialogueTurn {
         let previous = memory.withLock { recollection in
-            let memory = recollection.recall()
+            let memory = recollection.recall().asking(request.partner)
                 .withoutOldQuestion(at: services.clock.now(), isAnswer: request.isFollowUp)
             recollection.begin(memory.carriedOver, of: request)
             return memory
@@ -70,9 +70,13 @@ extension SkillAgent {
         }
         // "No alarm tomorrow" is a request; "no, tomorrow" is a correction.
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
+        // One known word is too little to act on a request in another language, or on a part of one.
+        if own.score < 1, otherLanguage(utterance) != nil { return leave(turn) }
         switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {
         case .several(let readings): return try await performAll(readings, turn)
         case .partly where turn.request.hasModel: return leave(turn)
+        // Silence is not worth a question.
+        case .partly(let reading, _) where reading.intent == StopSkill.intent: return try await stop(turn)
         case .partly(let reading, let rest):
             // Half a request among other talk is not worth a question.
             return turn.mayAnswer() ? askAboutPart(reading, rest: rest, turn) : ignore(turn)
@@ -82,7 +86,9 @@ extension SkillAgent {
             return try await follow(followUp, turn)
         }
         if let recalled = try await recall(turn, instead: own) { return recalled }
+        if own.score < 1, turn.lexicon.isAside(utterance.words) { return leave(turn) }
         if case .certain(let reading) = own {
+            if reading.isByWord, turn.request.hasModel { return leave(turn) }
             // Words that match no example well may refer to the last request: "five more minutes".
             if reading.score < Understanding.certainScore, followUps?.isResolved(reading) != true,
                 let followUp = followUps?.addition(utterance), !followUp.isLess(than: reading)
@@ -267,6 +273,7 @@ extension SkillAgent {
         if reply.followUp == .dictation {
             fresh.askingSkill = skill.id
             fresh.askedAt = services.clock.now()
+            fresh.asked = turn.request.partner
             fresh.values = reply.values
             fresh.question = reply.clauses.last { $0.hasSuffix("?") } ?? reply.clauses.last ?? ""
         }
@@ -276,6 +283,7 @@ extension SkillAgent {
         } else if var last, !DialogueTurn.asides.contains(last.skill.id) || last.intent == "name.set" {
             last.undo = reply.undo
             last.amendment = reply.amendment
+            last.isOpen = reply.followUp == .dictation && reply.choices.isEmpty
             last.subject = reply.subject
             last.about = reply.kind ?? last.about
             last.subjects = reply.subjects(after: fresh.last, topic: last.topic)

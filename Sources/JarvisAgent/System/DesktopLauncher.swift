@@ -68,7 +68,7 @@ public final class DesktopLauncher: Launcher {
     /// - Throws: `AgentFailure` with the reason for people.
     public func open(_ application: InstalledApplication) async throws {
         guard let entry = ApplicationEntry(id: application.id) else {
-            throw failure("\(application.name) is not installed any more.")
+            throw failure("\(application.name) isn't installed any more.")
         }
         try await launch(entry, opening: [], by: application.id)
     }
@@ -90,7 +90,7 @@ public final class DesktopLauncher: Launcher {
         do {
             try runner.launch(ProcessCommand("xdg-open", [address], inheritsEverything: true))
         } catch {
-            throw failure("I found no way to open a browser. Installing the package xdg-utils helps.")
+            throw failure("I can't find a browser. Install xdg-utils.")
         }
     }
 
@@ -113,7 +113,7 @@ public final class DesktopLauncher: Launcher {
                 }
             }
         } catch let error as LaunchFailure {
-            throw failure("I could not start \(error.application): \(error.reason)")
+            throw failure("I couldn't start \(error.application): \(error.reason)")
         }
     }
 
@@ -130,9 +130,9 @@ public final class DesktopLauncher: Launcher {
                 switch error {
                 case .refused(let answer): answer.message
                 case .disconnected(let words): words
-                default: "systemd does not answer"
+                default: "systemd isn't responding"
                 }
-            throw failure("I could not start \(name): \(reason)")
+            throw failure("I couldn't start \(name): \(reason)")
         }
     }
 

@@ -49,8 +49,8 @@ public struct MicrophoneFinding: Hashable, Sendable {
 
 /// Tracks a microphone's frames: level, noise, and whether it delivers anything.
 struct MicrophoneMeter {
-    /// The number of zero frames from the start, 1.5 s, by which a device must have started.
-    private static let silentFrames = 75
+    /// The number of zero frames from the start, 4 s, by which a device must have started.
+    private static let silentFrames = 200
     /// The same after earlier sound, 15 s, since a filter that passes only speech may deliver zeros in pauses.
     private static let pausedFrames = 750
     /// The number of recent frames without speech used for the noise level.
@@ -74,6 +74,9 @@ struct MicrophoneMeter {
             finding.condition = .working
         } else if zeroFrames >= (hasSound ? Self.pausedFrames : Self.silentFrames) {
             finding.condition = .silent
+        } else if finding.condition == .opening {
+            // It delivers; whether it hears is known once the user has spoken.
+            finding.condition = .working
         }
         guard !frame.isSpeech, zeroFrames == 0 else { return }
         quiet.append(frame.levelDBFS)

@@ -42,6 +42,8 @@ protocol FrameStrategy: Sendable {
     mutating func setPatience(_ patience: EndPatience)
     /// Ends the utterance after `tail` more frames: earlier sound that is still in transit.
     mutating func finish(tail: Int) -> [ListeningAction]
+    /// True while nothing but a voice, or the wake word, can make a difference.
+    var isWaiting: Bool { get }
     /// True between `finish` and the last frame of the tail.
     var isTakingTail: Bool { get }
     /// True while an utterance ended by silence may still continue. It then receives frames alongside the strategy of
@@ -58,6 +60,7 @@ extension FrameStrategy {
     mutating func setPatience(_ patience: EndPatience) {}
     mutating func finish(tail: Int) -> [ListeningAction] { [] }
     mutating func settle() -> [ListeningAction] { [] }
+    var isWaiting: Bool { false }
     var isTakingTail: Bool { false }
     var mayContinue: Bool { false }
 }

@@ -51,6 +51,8 @@ struct Listener: Sendable {
     var patience = EndPatience.normal
     var recent = RecentFrames()
     var wake: WakeWatch
+    /// What the microphone was told about the listener.
+    private var isWaiting = false
 
     init(
         microphone: any Microphone, recognizer: any SpeechRecognizer, wake: WakeWatch, timing: TurnTimer,
@@ -66,7 +68,10 @@ struct Listener: Sendable {
     }
 
     mutating func perform(_ job: Job, _ enqueue: @escaping Enqueue) {
-        defer { forgetUnderstood() }
+        defer {
+            forgetUnderstood()
+            tellWhetherWaiting()
+        }
         switch job {
         case .listen(let request, let device): listen(request, device: device, enqueue)
         case .finish(let turn): finish(turn, enqueue)
@@ -103,6 +108,14 @@ struct Listener: Sendable {
             if wake.configure(configuration) { searchWakeWord(enqueue) }
         case .wake(let update, let search): take(update, search)
         }
+    }
+
+    /// Tells the microphone whether its frames are urgent.
+    private mutating func tellWhetherWaiting() {
+        let isWaiting = isOpen && !isDeaf && ended == nil && current?.strategy.isWaiting == true
+        guard isWaiting != self.isWaiting else { return }
+        self.isWaiting = isWaiting
+        microphone.setWaiting(isWaiting)
     }
 
     // MARK: Wake word

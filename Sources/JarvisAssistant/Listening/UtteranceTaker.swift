@@ -67,6 +67,10 @@ struct UtteranceTaker: FrameStrategy {
         if request.mode == .interruption || goesOn { segmenter.assumeSpeech() }
     }
 
+    var isWaiting: Bool {
+        if case .taking = stage { !hasSession && !isOpen && !segmenter.hasSpeech } else { false }
+    }
+
     var isTakingTail: Bool {
         if case .tail = stage { true } else { false }
     }

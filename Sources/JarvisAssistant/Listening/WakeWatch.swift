@@ -95,6 +95,8 @@ struct WakeWatch: Sendable {
 
 /// Ignores all frames: only the wake word counts.
 struct WakeWaiter: FrameStrategy {
+    var isWaiting: Bool { true }
+
     mutating func change(to mode: ListeningMode) -> [ListeningAction]? { mode == .wakeWord ? [] : nil }
     mutating func take(_ frame: AudioFrame) -> [ListeningAction] { [] }
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction] { [] }

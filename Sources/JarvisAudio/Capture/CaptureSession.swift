@@ -32,7 +32,7 @@ final class CaptureSession: Sendable {
         self.meters = meters
         self.reference = reference
         self.makeDetector = makeDetector
-        delivery = FrameDelivery(handler: handler)
+        delivery = FrameDelivery(handler: handler, onVoice: { meters.noteVoice() })
         wishes = Mutex(Wishes(device: device))
     }
 
@@ -51,6 +51,12 @@ final class CaptureSession: Sendable {
         }
         guard isNew else { return }
         delivery.setHandler(handler)
+        waker.wake()
+    }
+
+    /// Ends the rest of both threads now.
+    func wake() {
+        delivery.flush()
         waker.wake()
     }
 

@@ -19,6 +19,8 @@ final class CaptureStream {
     /// The device's description when the stream was opened.
     let deviceName: String
     private let channels: pa_channel_map
+    /// The frames that the server sends at once.
+    private var fragmentFrames = 1
 
     /// Opens `device`, or the desktop's default if nil. Records all channels of the device: a server that mixed them to
     /// one couldn't tell whether they cancel out. Restarts `cutter`, which must outlive the stream.
@@ -51,10 +53,7 @@ final class CaptureStream {
     }
 
     private func open(_ device: String?) throws(AudioFailure) {
-        let whatever = UInt32.max
-        var buffering = pa_buffer_attr(
-            maxlength: whatever, tlength: whatever, prebuf: whatever, minreq: whatever,
-            fragsize: UInt32(AudioFrame.samplesPerFrame * 2 * Int(channels.channels)))
+        var buffering = buffering
         // Keep the timing up to date for the echo canceller, which must know when a sample was captured.
         let flags = pa_stream_flags_t(
             PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
@@ -68,6 +67,22 @@ final class CaptureStream {
         }
         guard isDecided else { throw .streamFailed(reason: "Timeout") }
         guard isRunning else { throw failure(device) }
+    }
+
+    private var buffering: pa_buffer_attr {
+        let whatever = UInt32.max
+        return pa_buffer_attr(
+            maxlength: whatever, tlength: whatever, prebuf: whatever, minreq: whatever,
+            fragsize: UInt32(fragmentFrames * AudioFrame.samplesPerFrame * 2 * Int(channels.channels)))
+    }
+
+    /// Asks the server to send this many frames at once from now on. No sound is lost, and a server that refuses goes
+    /// on as before.
+    func setFragment(frames: Int) {
+        guard frames != fragmentFrames else { return }
+        fragmentFrames = frames
+        var buffering = buffering
+        if let request = pa_stream_set_buffer_attr(stream, &buffering, nil, nil) { pa_operation_unref(request) }
     }
 
     var isRunning: Bool {

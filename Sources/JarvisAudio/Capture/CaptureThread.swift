@@ -71,6 +71,7 @@ final class CaptureThread {
         while !session.isClosed, session.device == wanted {
             connection.iterate(StallWatch.interval) { session.isClosed || session.device != wanted }
             guard stream.isRunning else { throw stream.failure(wanted) }
+            stream.setFragment(frames: cutter.fragmentFrames)
             // Report the microphone only once it delivers sound: a stream is ready before its source, and speech would
             // be lost.
             if !isHeard, cutter.acceptedCount != silentCount {
@@ -123,7 +124,7 @@ final class CaptureThread {
 
     private func takeTurn() throws(AudioFailure) {
         guard !hasTurn, let turn = session.server.recordingTurn else { return }
-        guard turn.take() else { throw .streamFailed(reason: "another program of JARVIS records") }
+        guard turn.take() else { throw .streamFailed(reason: "another JARVIS is recording") }
         hasTurn = true
     }
 
@@ -161,7 +162,7 @@ final class CaptureThread {
         switch watch.look(at: cutter.acceptedCount, now: .now) {
         case .stalled:
             _ = try stream.connection.defaultDevices()
-            let reason = stream.isSuspended ? "it is suspended" : "it delivers no sound"
+            let reason = stream.isSuspended ? "it is suspended" : "it sends no sound"
             report(.streamFailed(reason: reason))
         case .resumed:
             opened(name)

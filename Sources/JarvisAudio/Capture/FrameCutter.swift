@@ -22,6 +22,17 @@ final class CaptureControls: Sendable {
     /// Sensitivity in percent, as a bit pattern.
     let sensitivity = Atomic<UInt64>((50.0).bitPattern)
     let processing = ProcessingControls()
+    /// True while the listener only waits for a voice.
+    let mayRest = Atomic<Bool>(false)
+    /// The desktop's screen reader; while it talks, the microphone delivers silence.
+    let readerVoice: ReaderVoice?
+
+    init(readerVoice: ReaderVoice? = nil) {
+        self.readerVoice = readerVoice
+    }
+
+    /// True if sound has to be replaced by silence.
+    var isSilenced: Bool { isMuted.load(ordering: .relaxed) || readerVoice?.isSounding == true }
 }
 
 /// Used on the capture thread only; `accept` neither allocates nor locks.
@@ -30,6 +41,8 @@ final class FrameCutter {
     /// stream within a second. `pa_stream_get_latency` is not used: its smoothed clock runs up to 0.4 % fast or slow
     /// and jumps back, by 100 samples within seconds, and each jump makes the echo canceller lose its room.
     private static let readsPerReport = 2
+    /// The same at rest, when no playback has to be removed: six reports a second.
+    private static let restingReadsPerReport = 4
 
     private let ring: FrameRing<FrameTag>
     private let controls: CaptureControls
@@ -51,6 +64,7 @@ final class FrameCutter {
     private var meter = LevelMeter()
     private var firstSample: Int64 = 0
     private var sensitivity: UInt64 = 0
+    private var pace = CapturePace()
 
     init(
         ring: FrameRing<FrameTag>, controls: CaptureControls, meters: AudioMeters, eventDescriptor: Int32,
@@ -85,15 +99,20 @@ final class FrameCutter {
         detector.reset()
         processor.restart()
         clock.reset()
+        pace.reset()
         meters.setInputLevel(0)
     }
 
     fileprivate var channelCount: Int { intake.channelCount }
 
+    /// The frames that the server should send at once.
+    var fragmentFrames: Int { controls.mayRest.load(ordering: .relaxed) ? pace.fragmentFrames : 1 }
+
     /// Uses the server's latest timing report if it is new, and requests another one from time to time.
     fileprivate func keepTime(_ stream: OpaquePointer) {
         readsSinceReport += 1
-        if readsSinceReport >= Self.readsPerReport, let request = pa_stream_update_timing_info(stream, nil, nil) {
+        let readsPerReport = pace.isResting ? Self.restingReadsPerReport : Self.readsPerReport
+        if readsSinceReport >= readsPerReport, let request = pa_stream_update_timing_info(stream, nil, nil) {
             readsSinceReport = 0
             pa_operation_unref(request)
         }
@@ -131,7 +150,7 @@ final class FrameCutter {
     private func deliver() {
         filled = 0
         intake.process(delivered, into: frame)
-        let isMuted = controls.isMuted.load(ordering: .relaxed)
+        let isMuted = controls.isSilenced
         if isMuted { frame.update(repeating: 0, count: AudioFrame.samplesPerFrame) }
         let wanted = controls.sensitivity.load(ordering: .relaxed)
         if wanted != sensitivity {
@@ -152,7 +171,10 @@ final class FrameCutter {
             likelihood: isMuted ? 0 : activity.likelihood, finding: finding)
         firstSample &+= Int64(AudioFrame.samplesPerFrame)
         ring.push(UnsafeBufferPointer(samples), tag: tag)
-        eventfd_write(eventDescriptor, 1)
+        pace.take(
+            isEventful: isSpeech || tag.likelihood >= CapturePace.possibleVoice || finding.isPlaying,
+            mayRest: controls.mayRest.load(ordering: .relaxed))
+        if pace.isDue(waiting: ring.count) { eventfd_write(eventDescriptor, 1) }
     }
 }
 

@@ -28,10 +28,13 @@ final class FrameDelivery: Sendable {
         var take: @Sendable (MicrophoneEvent) -> Void
     }
 
+    private let onVoice: @Sendable () -> Void
     private let controls = Mutex<[Control]>([])
     private let handler: Mutex<Handler>
 
-    init(handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
+    /// - Parameter onVoice: Called before the first frame with a voice is delivered, and every second while it goes on.
+    init(handler: @escaping @Sendable (MicrophoneEvent) -> Void, onVoice: @escaping @Sendable () -> Void = {}) {
+        self.onVoice = onVoice
         self.handler = Mutex(Handler(take: handler))
         eventDescriptor = eventfd(0, Int32(EFD_CLOEXEC))
     }
@@ -48,13 +51,17 @@ final class FrameDelivery: Sendable {
     func post(_ event: MicrophoneEvent) {
         let position = ring.pushedCount
         controls.withLock { $0.append(Control(position: position, event: event)) }
-        eventfd_write(eventDescriptor, 1)
+        flush()
     }
+
+    /// Delivers the collected frames now.
+    func flush() { eventfd_write(eventDescriptor, 1) }
 
     /// Delivers until `closed` has been delivered. Runs on the delivery thread.
     func run() {
         var delivered = 0
         var reportedOverrun = 0
+        var voice = VoiceNews()
         while true {
             var signal: eventfd_t = 0
             // If the process has no descriptors left for events, poll once per frame length.
@@ -67,6 +74,7 @@ final class FrameDelivery: Sendable {
                 }
                 guard let frame = ring.pop(makeFrame) else { break }
                 delivered += 1
+                if voice.take(isSpeech: frame.isSpeech) { onVoice() }
                 call(.frame(frame))
                 let overrun = ring.overrunCount
                 if overrun > reportedOverrun {

@@ -12,21 +12,24 @@ public final class PulseMicrophone: Microphone {
     private let meters: AudioMeters
     private let reference: PlaybackReference?
     private let makeDetector: @Sendable () -> any VoiceActivityDetector
-    private let controls = CaptureControls()
+    private let controls: CaptureControls
     private let session = Mutex<CaptureSession?>(nil)
 
     /// - Parameters:
     ///   - server: The sound server.
     ///   - meters: Receives the microphone's level.
     ///   - reference: JARVIS's playback, to remove from the microphone's sound; nil for none.
+    ///   - readerVoice: The desktop's screen reader, whose words are not taken for the user's; nil for none.
     ///   - makeDetector: Makes the voice detector, on the capture thread, which then owns it.
     public init(
         server: PulseServer = PulseServer(), meters: AudioMeters, reference: PlaybackReference? = nil,
+        readerVoice: ReaderVoice? = nil,
         makeDetector: @escaping @Sendable () -> any VoiceActivityDetector = { SpectralVoiceDetector() }
     ) {
         self.server = server
         self.meters = meters
         self.reference = reference
+        controls = CaptureControls(readerVoice: readerVoice)
         self.makeDetector = makeDetector
     }
 
@@ -67,6 +70,12 @@ public final class PulseMicrophone: Microphone {
         controls.processing.cancelsEcho.store(processing.cancelsEcho, ordering: .relaxed)
         controls.processing.suppressesNoise.store(processing.suppressesNoise, ordering: .relaxed)
         controls.processing.controlsGain.store(processing.controlsGain, ordering: .relaxed)
+    }
+
+    /// Lets the threads wake up less often until a voice is heard, or ends that.
+    public func setWaiting(_ isWaiting: Bool) {
+        let wasWaiting = controls.mayRest.exchange(isWaiting, ordering: .relaxed)
+        if wasWaiting, !isWaiting { session.withLock { $0 }?.wake() }
     }
 
     /// Sets the sensitivity of voice detection in percent, 0…100.

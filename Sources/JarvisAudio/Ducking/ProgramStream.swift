@@ -67,7 +67,9 @@ private let streamCallback: pa_sink_input_info_cb_t = { _, info, end, data in
     let isOurs =
         property(PA_PROP_APPLICATION_ID) == applicationIdentifier
         || property(PA_PROP_APPLICATION_PROCESS_ID) == String(getpid())
-    let isExempt = ["phone", "a11y", "event", "test", "production"].contains(property(PA_PROP_MEDIA_ROLE))
+    let isExempt =
+        isScreenReader(properties)
+        || ["phone", "a11y", "event", "test", "production"].contains(property(PA_PROP_MEDIA_ROLE))
     let channels = Int(info.pointee.volume.channels)
     let volume = withUnsafeBytes(of: info.pointee.volume.values) { bytes in
         (0..<channels).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }

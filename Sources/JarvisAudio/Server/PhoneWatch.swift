@@ -20,70 +20,22 @@ public final class PhoneWatch: Sendable {
     /// Only one stream may exist at a time.
     public func changes() -> AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
-        let thread = PhoneThread(server: server)
-        continuation.onTermination = { _ in thread.end() }
-        worker.async { thread.run { continuation.yield($0) } }
+        let follower = ServerFollower(
+            server: server, streams: [PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT])
+        continuation.onTermination = { _ in follower.end() }
+        worker.async {
+            var told: Bool?
+            func report(_ isOn: Bool) {
+                if isOn != told { continuation.yield(isOn) }
+                told = isOn
+            }
+            // Without a server, no other program can be in a call.
+            follower.run(
+                look: { connection throws(AudioFailure) in report(try connection.hasPhoneStream()) },
+                lost: { report(false) })
+        }
         return stream
     }
-}
-
-/// Follows the sound server on the worker's thread. `end` may be called from any thread, `run` only by the worker's
-/// job.
-private final class PhoneThread: @unchecked Sendable {
-    // Unchecked: only `run` and the callbacks inside it touch `isStale`; `isEnded` is atomic.
-    private let server: PulseServer
-    private let waker = MainLoopWaker()
-    private let isEnded = Atomic(false)
-    fileprivate var isStale = false
-
-    /// The time until the next attempt if the server is missing.
-    private static let retry = Duration.seconds(2)
-
-    init(server: PulseServer) {
-        self.server = server
-    }
-
-    func end() {
-        isEnded.store(true, ordering: .sequentiallyConsistent)
-        waker.wake()
-    }
-
-    private var hasEnded: Bool { isEnded.load(ordering: .sequentiallyConsistent) }
-
-    func run(_ tell: (Bool) -> Void) {
-        var told: Bool?
-        func report(_ isOn: Bool) {
-            if isOn != told { tell(isOn) }
-            told = isOn
-        }
-        guard let connection = try? PulseConnection(server: server, waker: waker) else { return }
-        while !hasEnded {
-            // Without a server, no other program can be in a call.
-            do { try follow(connection, report) } catch { report(false) }
-            _ = connection.wait(Self.retry) { hasEnded }
-        }
-    }
-
-    /// Watches one connection; returns when ended, or when the server is gone.
-    private func follow(_ connection: PulseConnection, _ report: (Bool) -> Void) throws(AudioFailure) {
-        try connection.connect()
-        if let context = connection.context {
-            pa_context_set_subscribe_callback(context, noticeStream, Unmanaged.passUnretained(self).toOpaque())
-            let streams = PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue | PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT.rawValue
-            connection.finish(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: streams), nil, nil))
-        }
-        while !hasEnded {
-            // Reset before requesting the list, so that later streams are noticed.
-            isStale = false
-            report(try connection.hasPhoneStream())
-            while !isStale, !hasEnded, connection.isReady { connection.iterate(nil) { hasEnded } }
-        }
-    }
-}
-
-/// The object outlives its connections, and their callbacks run inside `run`.
-private let noticeStream: pa_context_subscribe_cb_t = { _, _, _, data in
-    if let data { Unmanaged<PhoneThread>.fromOpaque(data).takeUnretainedValue().isStale = true }
 }
 
 private final class Found {

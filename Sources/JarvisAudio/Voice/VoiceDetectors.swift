@@ -17,7 +17,7 @@ public struct VoiceDetectors: Sendable {
     public init(resources: ResourceLocator) {
         guard let path = resources.path(Self.weightsResource) else {
             weights = nil
-            fault = "\(Self.weightsResource) is missing; voices are detected less well"
+            fault = "\(Self.weightsResource) is missing, so voice detection is less accurate"
             return
         }
         do {
@@ -25,7 +25,7 @@ public struct VoiceDetectors: Sendable {
             fault = nil
         } catch {
             weights = nil
-            fault = "\(path): \(error); voices are detected less well"
+            fault = "\(path): \(error), so voice detection is less accurate"
         }
     }
 

@@ -50,7 +50,7 @@ public enum Console {
                 var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
                 poll(&request, 1, -1)
             case EPIPE: throw ExitCode.failure
-            default: throw CommandFailure("The result cannot be written: \(StoreFailure.systemText(of: code)).")
+            default: throw CommandFailure("The result can't be written: \(StoreFailure.systemText(of: code)).")
             }
         }
     }

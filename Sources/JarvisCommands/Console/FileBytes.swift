@@ -37,7 +37,7 @@ public enum FileBytes {
         }
     }
 
-    private static func failure(_ path: String, _ code: Int32 = errno) -> CommandFailure {
+    static func failure(_ path: String, _ code: Int32 = errno) -> CommandFailure {
         CommandFailure("\(path): \(String(cString: strerror(code)))")
     }
 }

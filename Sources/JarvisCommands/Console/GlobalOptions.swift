@@ -16,7 +16,7 @@ public struct GlobalOptions: ParsableArguments, Sendable {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Keep the sound of every utterance as a WAV file in this folder.", valueName: "DIR", visibility: .hidden))
+            "Save every utterance as a WAV file in this folder.", valueName: "DIR", visibility: .hidden))
     public var recordUtterances: String?
 
     public init() {}

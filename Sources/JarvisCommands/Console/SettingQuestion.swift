@@ -38,7 +38,7 @@ public struct SettingQuestion {
             let text = line.trimmed
             guard !text.isEmpty else { return .unchanged }
             if let value = value(text, current) { return .value(value) }
-            try Console.say("\"\(PlainText.printable(text))\" is not a valid value.")
+            try Console.say("\"\(PlainText.printable(text))\" isn't a valid value.")
         }
     }
 

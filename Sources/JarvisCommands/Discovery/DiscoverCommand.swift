@@ -14,25 +14,23 @@ import JarvisToolServers
 /// Searches once, lists the results, and adds those that the user agrees to.
 public struct DiscoverCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
-        commandName: "discover", abstract: "Look for servers that JARVIS could use, and list or add them.",
-        discussion: """
-            Usual ports of this computer are asked what listens there (Ollama, llama.cpp, LM Studio, vLLM, Jan, Wyoming);
-            tool servers are read from the files of other programs; and where Avahi runs, it is asked for speech servers
-            in the network. Only Avahi's own search goes into the network, and nothing is used before you add it.
-            """)
+        commandName: "discover", abstract: "Find servers that JARVIS could use, and list or add them.",
+        discussion: "Checks the usual ports on this computer (Ollama, llama.cpp, LM Studio, vLLM, Jan, Wyoming), "
+            + "reads tool servers from other programs' files, and asks Avahi, if it runs, for speech "
+            + "servers on the network. Nothing is used until you add it.")
     @Option(
         name: .long,
-        help: ArgumentHelp("Add what is listed by this word, after asking you.", valueName: "ID"))
+        help: ArgumentHelp("Add the server with this identifier, after asking you.", valueName: "ID"))
     var add: String?
-    @Flag(name: .long, help: "Agree to --add.") var yes = false
+    @Flag(name: .long, help: "Don't ask before adding.") var yes = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
     public init() {}
 
     public func validate() throws {
-        guard !yes || add != nil else { throw ValidationError("--yes is for --add.") }
-        guard add == nil || !output.json else { throw ValidationError("--json lists; it does not go with --add.") }
+        guard !yes || add != nil else { throw ValidationError("Use --yes only with --add.") }
+        guard add == nil || !output.json else { throw ValidationError("Use either --json or --add.") }
     }
 
     public func run() throws {
@@ -50,7 +48,7 @@ public struct DiscoverCommand: ParsableCommand {
             let columns = [found.id, found.source, found.place, found.models.joined(separator: ", "), state]
             try Console.say(columns.map(PlainText.cell).joined(separator: "\t"))
         }
-        if all.isEmpty { Console.note("jarvis: Nothing was found.") }
+        if all.isEmpty { Console.note("jarvis: Nothing found.") }
         for note in notes where !note.isAboutSearching {
             Console.note("jarvis: \(PlainText.printable(note.commandAdvice))")
         }
@@ -103,19 +101,19 @@ public struct DiscoverCommand: ParsableCommand {
 
     private func add(_ id: String, among all: [Found], _ discovery: Discovery) throws {
         guard let found = all.first(where: { $0.id == id }) else {
-            throw CommandFailure("Nothing is listed as \"\(id)\". \"jarvis discover\" lists what there is.")
+            throw CommandFailure("There's no \"\(id)\". \"jarvis discover\" lists what it finds.")
         }
-        guard !found.isConfigured else { throw CommandFailure("JARVIS has \"\(id)\" already.") }
+        guard !found.isConfigured else { throw CommandFailure("JARVIS already has \"\(id)\".") }
         if !yes { try Self.ask(about: found) }
         tell(try runOnMainLoop { try await discovery.add(found) }, found)
     }
 
     private static func ask(about found: Found) throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-            throw CommandFailure("Nothing was added: there is no terminal to ask on. Add --yes if you agree.")
+            throw CommandFailure("Nothing was added: there's no terminal to ask on. Add --yes to agree.")
         }
         let model = found.chosenModel.isEmpty ? "" : ", with the model \(found.chosenModel)"
-        let remote = found.remoteHost.map { " What you say to it goes to \($0)." } ?? ""
+        let remote = found.remoteHost.map { " What you say is sent to \($0)." } ?? ""
         Console.note(
             PlainText.printable(
                 "Add \(found.source) as \"\(found.name)\" (\(found.place)\(model))?\(remote) [y]es or [n]o:"))
@@ -125,7 +123,7 @@ public struct DiscoverCommand: ParsableCommand {
 
     private func tell(_ addition: Addition, _ found: Found) {
         switch addition {
-        case .languageModel(let name, true): Console.note("jarvis: \(name) was added, and is in use.")
+        case .languageModel(let name, true): Console.note("jarvis: \(name) was added and is in use.")
         case .languageModel(let name, false):
             Console.note("jarvis: \(name) was added; \"jarvis servers use \(name)\" uses it.")
         case .toolServer(let name): Console.note("jarvis: \(name) was added; \"jarvis mcp test \(name)\" tries it.")
@@ -133,6 +131,6 @@ public struct DiscoverCommand: ParsableCommand {
             let parts = (abilities.recognizes ? ["recognizes speech"] : []) + (abilities.speaks ? ["speaks"] : [])
             Console.note("jarvis: \(found.place) \(parts.joined(separator: " and ")) from now on.")
         }
-        if let host = found.remoteHost { Console.note("jarvis: What it is asked goes to \(host).") }
+        if let host = found.remoteHost { Console.note("jarvis: What you ask it is sent to \(host).") }
     }
 }

@@ -19,7 +19,7 @@ final class ModelConsole: Sendable {
         } catch is CancellationError {
             clear()
             throw CommandFailure(
-                "Stopped. The same command goes on with a file that was being fetched from an address.")
+                "Stopped. Run the same command again to resume a download.")
         }
     }
 

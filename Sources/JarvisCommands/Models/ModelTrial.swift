@@ -101,7 +101,7 @@ public struct ModelTrial: Sendable {
         let sentence = sentence
         let pieces: [SynthesizedAudio] = try runBlocking {
             var pieces: [SynthesizedAudio] = []
-            for try await piece in ESpeakSynthesizer().synthesize(sentence, prosody: Prosody(voice: Settings().voice)) {
+            for try await piece in ESpeakSynthesizer().synthesize(sentence, prosody: Prosody(voice: Voice.basic)) {
                 pieces.append(piece)
             }
             return pieces

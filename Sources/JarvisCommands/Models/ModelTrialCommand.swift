@@ -8,7 +8,7 @@ import JarvisSpeechModels
 
 struct ModelTrialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "try", abstract: "Load a model, use it once and print what it needs.", shouldDisplay: false)
+        commandName: "try", abstract: "Load a model, use it once and print its speed and memory.", shouldDisplay: false)
     @Argument(help: "The model's folder.") var folder: String
 
     func run() throws {

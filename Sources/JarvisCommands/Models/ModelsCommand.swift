@@ -10,10 +10,8 @@ import JarvisPlatform
 public struct ModelsCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "models", abstract: "List, install, check, choose or remove speech models.",
-        discussion: """
-            Recognizers write what you say, voices speak. Nothing is fetched unless you ask for it.
-            Models for sherpa-onnx can be installed from a folder, an archive or an https address.
-            """,
+        discussion: "Recognizers write what you say, and voices speak. Nothing is downloaded unless you ask for "
+            + "it. Install sherpa-onnx models from a folder, an archive or an https address.",
         subcommands: [
             List.self, Install.self, Remove.self, Verify.self, Use.self, ModelTrialCommand.self,
         ], defaultSubcommand: List.self)
@@ -21,7 +19,7 @@ public struct ModelsCommand: ParsableCommand {
     public init() {}
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the models that are installed or can be.")
+        static let configuration = CommandConfiguration(abstract: "List installed and available models.")
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -60,40 +58,38 @@ public struct ModelsCommand: ParsableCommand {
     struct Install: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Install a model.",
-            discussion: """
-                A download from an address that was stopped goes on where it was, when it is started again.
-                """)
+            discussion: "Run the command again to resume a stopped download.")
         @Argument(
             help: "A model's name, as listed, or a folder, a tar or zip archive, or the https address of one.",
             completion: .file())
         var source: String
         @Option(
             name: .long,
-            help: ArgumentHelp("The name that the model gets; by default, that of its file.", valueName: "NAME"))
+            help: ArgumentHelp("A name for the model; by default, its file's name.", valueName: "NAME"))
         var name: String?
         @Option(
-            name: .long, help: ArgumentHelp("The SHA-256 that the file at an address must have.", valueName: "DIGITS"))
+            name: .long, help: ArgumentHelp("The expected SHA-256 of the download.", valueName: "DIGITS"))
         var sha256: String?
         @Option(
             name: .long,
             help: ArgumentHelp(
-                "The language that the model hears or speaks, such as \"de\"; by default, what its files and its name say.",
+                "The model's language, such as \"de\"; by default, taken from its files and name.",
                 valueName: "CODE"))
         var language: String?
-        @Flag(name: .long, help: "Replace a model of this name.") var again = false
+        @Flag(name: .long, help: "Replace the model with this name.") var again = false
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
         func validate() throws {
             if let name, !ModelRecord.isValid(id: name) {
                 throw ValidationError(
-                    "\"\(name)\" cannot be a model's name; use small letters, digits, \".\", \"-\" and \"_\".")
+                    "\"\(name)\" can't be a model's name. Use lower-case letters, digits, \".\", \"-\" and \"_\".")
             }
             if let language,
                 language == SpeechSettings.desktopLanguage
                     || !SettingDescriptor.Domain.language.accepts(.text(language))
             {
-                throw ValidationError("\"\(language)\" is no code of a language, such as \"de\".")
+                throw ValidationError("\"\(language)\" isn't a language code such as \"de\".")
             }
             if let sha256, sha256.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
                 throw ValidationError("--sha256 takes 64 hexadecimal digits; use sha256sum to get them.")
@@ -112,13 +108,13 @@ public struct ModelsCommand: ParsableCommand {
             if output.json {
                 return try Console.json(.object(["id": .text(model.record.id), "folder": .text(model.folder)]))
             }
-            try Console.say("\(model.record.id) is installed; \"jarvis models use \(model.record.id)\" chooses it.")
+            try Console.say("Installed \(model.record.id). Choose it with \"jarvis models use \(model.record.id)\".")
         }
     }
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove an installed model, and what a stopped installation has left.")
+            abstract: "Remove a model, or what a stopped installation left.")
         @Argument(help: "The model's name, as listed.") var id: String
         @OptionGroup var global: GlobalOptions
 
@@ -130,8 +126,8 @@ public struct ModelsCommand: ParsableCommand {
 
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Read models whole and compare them with what was installed.")
-        @Argument(help: "Names of models, as listed; by default, all that are installed, and the one that is to hear.")
+            abstract: "Check that installed models are complete and unchanged.")
+        @Argument(help: "Models to check, as listed; by default, all installed ones.")
         var ids: [String] = []
         @OptionGroup var global: GlobalOptions
 
@@ -160,9 +156,9 @@ public struct ModelsCommand: ParsableCommand {
 
     struct Use: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Choose the model that hears free speech, or the voice.",
+            abstract: "Choose the speech model or voice.",
             discussion:
-                "\"default\" chooses the recognizer that came with JARVIS. A running window takes it at its next start."
+                "\"default\" chooses the built-in recognizer. A running window uses it after a restart."
         )
         @Argument(help: "The model's name, as listed, or \"default\".") var id: String
         @OptionGroup var global: GlobalOptions
@@ -171,7 +167,7 @@ public struct ModelsCommand: ParsableCommand {
             let context = try ModelCommandContext(global)
             let (key, value) = try choice(context)
             guard let setting = SettingDescriptor.named(key) else {
-                throw CommandFailure("There is no setting \(key).")
+                throw CommandFailure("There's no setting \(key).")
             }
             let written = try context.settings.update { try setting.set(text: value, in: &$0) }
             try runBlocking { try await written.value }

@@ -26,7 +26,7 @@ public struct RenderCommand: ParsableCommand {
     var instructions = SoftwareSceneRenderer.Path.automatic
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Draw this many pictures, frame-0000.png and so on.", valueName: "N"))
+        help: ArgumentHelp("Number of pictures to draw: frame-0000.png and so on.", valueName: "N"))
     var sequence: Int?
     @Option(
         parsing: .unconditional,
@@ -53,7 +53,7 @@ public struct RenderCommand: ParsableCommand {
             throw ValidationError("--fps takes a number from 1 to 240.")
         }
         guard out != "-" || sequence == nil else {
-            throw ValidationError("A sequence cannot go to the standard output; --out takes a folder.")
+            throw ValidationError("A sequence can't go to the standard output; --out takes a folder.")
         }
         guard out != "-" || !output.json else {
             throw ValidationError("--json and --out - would both write to the standard output.")
@@ -82,7 +82,7 @@ public struct RenderCommand: ParsableCommand {
 
     private static func instructions(_ text: String) throws -> SoftwareSceneRenderer.Path {
         guard let path = SoftwareSceneRenderer.Path.allCases.first(where: { "\($0)" == text }), path.isSupported else {
-            throw ValidationError("\"\(text)\" is not an instruction set of this processor; use automatic.")
+            throw ValidationError("\"\(text)\" isn't an instruction set of this processor; use automatic.")
         }
         return path
     }
@@ -105,7 +105,7 @@ enum RenderEngine: String, CaseIterable {
 
     init(text: String) throws {
         guard let engine = RenderEngine(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is not a renderer; use software, gl or gles.")
+            throw ValidationError("\"\(text)\" isn't a renderer; use software, gl or gles.")
         }
         self = engine
     }

@@ -52,7 +52,7 @@ struct RenderLookOptions: ParsableArguments {
 
         init(text: String) throws {
             guard let theme = Theme(rawValue: text) else {
-                throw ValidationError("\"\(text)\" is not a theme; use dark, vivid, custom or high-contrast.")
+                throw ValidationError("\"\(text)\" isn't a theme; use dark, vivid, custom or high-contrast.")
             }
             self = theme
         }
@@ -130,14 +130,14 @@ struct RenderLookOptions: ParsableArguments {
 
     private static func vision(_ text: String) throws -> ColorVision {
         guard let vision = ColorVision(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is not a colour vision; use \(visions).")
+            throw ValidationError("\"\(text)\" isn't a colour vision; use \(visions).")
         }
         return vision
     }
 
     private static func quality(_ text: String) throws -> SceneQuality {
         guard let quality = SceneQuality(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is not a quality; use \(qualities).")
+            throw ValidationError("\"\(text)\" isn't a quality; use \(qualities).")
         }
         return quality
     }
@@ -145,14 +145,14 @@ struct RenderLookOptions: ParsableArguments {
     private static func size(_ text: String) throws -> Dimensions {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { UInt32($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-            throw ValidationError("\"\(text)\" is not a size; use WIDTHxHEIGHT, as in \"640x480\".")
+            throw ValidationError("\"\(text)\" isn't a size; use WIDTHxHEIGHT, as in \"640x480\".")
         }
         return Dimensions(width: Double(width), height: Double(height))
     }
 
     private static func color(_ text: String) throws -> HexColor {
         guard let color = HexColor(text: text) else {
-            throw ValidationError("\"\(text)\" is not a colour; use six hexadecimal digits, as in \"00d4ff\".")
+            throw ValidationError("\"\(text)\" isn't a colour; use six hexadecimal digits, as in \"00d4ff\".")
         }
         return color
     }

@@ -79,7 +79,7 @@ struct RenderMomentOptions: ParsableArguments {
 
     private static func phase(_ text: String) throws -> ScenePhase {
         guard let phase = ScenePhase(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is not a state; use \(states).")
+            throw ValidationError("\"\(text)\" isn't a state; use \(states).")
         }
         return phase
     }
@@ -89,7 +89,7 @@ struct RenderMomentOptions: ParsableArguments {
         return try parts.map { part in
             let halves = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2, let seconds = Double(halves[1]), seconds > 0, times.contains(seconds) else {
-                throw ValidationError("\"\(part)\" is not a part of a timeline; use STATE:SECONDS, as in \"idle:1.5\".")
+                throw ValidationError("\"\(part)\" isn't a part of a timeline; use STATE:SECONDS, as in \"idle:1.5\".")
             }
             return TimelineCue(phase: try phase(String(halves[0])), seconds: seconds)
         }

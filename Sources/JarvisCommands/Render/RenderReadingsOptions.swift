@@ -31,14 +31,14 @@ struct RenderReadingsOptions: ParsableArguments {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
         guard (2...3).contains(parts.count), (0..<24).contains(parts[0]),
             parts.dropFirst().allSatisfy((0..<60).contains)
-        else { throw ValidationError("\"\(text)\" is not a time of day; use 10:09 or 10:09:30.") }
+        else { throw ValidationError("\"\(text)\" isn't a time of day; use 10:09 or 10:09:30.") }
         return Double(parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0))
     }
 
     private static func timer(_ text: String) throws -> SceneTimer {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? -1 }
         guard parts.count == 2, parts[0] > 0, parts[1] >= parts[0], parts[1] < 360_000 else {
-            throw ValidationError("\"\(text)\" is not a timer; use LEFT/LENGTH in seconds, as in 272/600.")
+            throw ValidationError("\"\(text)\" isn't a timer; use LEFT/LENGTH in seconds, as in 272/600.")
         }
         return SceneTimer(remaining: parts[0], length: parts[1])
     }

@@ -22,7 +22,7 @@ final class RenderSound {
             } else if text.hasPrefix("sine:") {
                 guard let hertz = Double(text.dropFirst(5)), (20...10_000).contains(hertz) else {
                     throw ValidationError(
-                        "\"\(text)\" is not a tone; use sine:HERTZ with 20 to 10000, as in \"sine:440\".")
+                        "\"\(text)\" isn't a tone; use sine:HERTZ with 20 to 10000, as in \"sine:440\".")
                 }
                 self = .sine(hertz: hertz)
             } else {

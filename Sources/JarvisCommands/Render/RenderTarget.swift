@@ -70,7 +70,7 @@ struct RenderTarget {
         case .readOnly: String(cString: strerror(EACCES))
         case .diskFull: String(cString: strerror(ENOSPC))
         case .inputOutput(_, let code): String(cString: strerror(code))
-        default: "it cannot be written"
+        default: "it can't be written"
         }
     }
 

@@ -12,13 +12,16 @@ import JarvisStore
 /// The command for listing and erasing stored data.
 public struct ForgetCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "List what is kept of you and who was sent what, or erase it for good.",
-        discussion: """
-            Without a kind, each kind is listed with how much of it there is, how long it is kept and where it is. With \
-            kinds, these are erased, with every copy that was set aside or left half written; it cannot be undone. The \
-            kinds are \(KeptKind.allCases.map(\.rawValue).joined(separator: ", ")), and all. Notes go with what the \
+        commandName: "forget",
+        abstract: "List what JARVIS stores about you and where it was sent, or erase it for good.",
+        discussion:
+            """
+            Without a kind, lists each kind with its size, lifetime and location. With kinds, erases them and every \
+            leftover copy; this can't be undone. The kinds are \
+            \(KeptKind.allCases.map(\.rawValue).joined(separator: ", ")), and all. Erasing notes also erases what the \
             conversation and recordings repeat of them.
-            """)
+            """
+    )
 
     @Argument(
         help: ArgumentHelp("What to erase.", valueName: "kind"),
@@ -34,8 +37,9 @@ public struct ForgetCommand: ParsableCommand {
         if text == "all" { return KeptKind.allCases }
         guard let kind = KeptKind(rawValue: text) else {
             throw ValidationError(
-                "\"\(text)\" is no kind of what is kept. Use one of "
-                    + "\(KeptKind.allCases.map(\.rawValue).joined(separator: ", ")), or all.")
+                "\"\(text)\" isn't a kind of data. Use one of "
+                    + "\(KeptKind.allCases.map(\.rawValue).joined(separator: ", ")), or all."
+            )
         }
         return [kind]
     }
@@ -94,7 +98,7 @@ public struct ForgetCommand: ParsableCommand {
 
     private static func ask(about entries: [KeptEntry]) throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-            throw CommandFailure("Nothing was erased: there is no terminal to ask on. Add --yes if you mean it.")
+            throw CommandFailure("Nothing was erased: there's no terminal to ask on. Add --yes to confirm.")
         }
         let what = entries.map { "\(KeptOutput.title($0.kind)) (\(KeptOutput.amount($0)))" }
         Console.note("Erase for good: \(what.joined(separator: ", "))? [y]es or [n]o:")
@@ -125,7 +129,7 @@ struct KeptOutput {
         case .reminders: "timers, alarms and reminders"
         case .recordings: "recordings"
         case .statistics: "statistics"
-        case .logs: "logs of tool servers"
+        case .logs: "tool server logs"
         case .settings: "settings"
         case .servers: "servers"
         case .models: "speech models"
@@ -144,7 +148,7 @@ struct KeptOutput {
         let count = entry.count.map(String.init)
         let bytes = entry.bytes.map(size)
         let parts = [count, bytes].compactMap { $0 }
-        return parts.isEmpty ? "not known" : parts.joined(separator: ", ")
+        return parts.isEmpty ? "unknown" : parts.joined(separator: ", ")
     }
 
     private static func size(_ bytes: Int) -> String {
@@ -171,7 +175,7 @@ struct KeptOutput {
     }
 
     func lines(_ recipients: [KeptRecipient]?) -> [String] {
-        guard let recipients else { return ["Who was sent what is not shown: the history is locked."] }
+        guard let recipients else { return ["Unlock the history to see where data was sent."] }
         let calls = recipients.map { recipient in
             let host = recipient.host ?? "this computer"
             let columns = [
@@ -181,8 +185,8 @@ struct KeptOutput {
             return columns.map(PlainText.cell).joined(separator: "\t")
         }
         return calls + [
-            "Calls of tools are recorded with the conversation. What went to online services, language models and speech "
-                + "servers is not recorded; Settings → Privacy shows it for as long as JARVIS runs."
+            "Tool calls are saved with the conversation. For online services, language models and speech "
+                + "servers, see Settings → Privacy while JARVIS runs."
         ]
     }
 

@@ -35,7 +35,7 @@ public struct HistoryCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the newest messages, oldest first.")
         @Option(
-            name: .long, parsing: .unconditional, help: ArgumentHelp("How many messages, 1 or more.", valueName: "N"))
+            name: .long, parsing: .unconditional, help: ArgumentHelp("Number of messages.", valueName: "N"))
         var limit = 50
         @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "ID"))
         var before: String?
@@ -56,11 +56,12 @@ public struct HistoryCommand: ParsableCommand {
     }
 
     struct Search: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Find messages that contain all words, newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "Find messages that contain all these words, newest first.")
         @Argument(help: "Words to look for.") var words: [String]
         @Option(
             name: .long, parsing: .unconditional,
-            help: ArgumentHelp("At most this many messages, 1 or more.", valueName: "N"))
+            help: ArgumentHelp("The most messages to show.", valueName: "N"))
         var limit = 50
         @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "ID"))
         var before: String?
@@ -89,7 +90,7 @@ public struct HistoryCommand: ParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show one message.")
-        @Argument(help: "The message's identifier.") var id: String
+        @Argument(help: "The message's number.") var id: String
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -107,8 +108,8 @@ public struct HistoryCommand: ParsableCommand {
     struct Delete: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Delete messages for good.",
-            discussion: "A note takes what was said and answered with it along, and where it was read out.")
-        @Argument(help: "Identifiers of messages.") var ids: [String] = []
+            discussion: "Deleting a note also deletes the conversation around it.")
+        @Argument(help: "Message numbers.") var ids: [String] = []
         @Flag(name: .long, help: "Delete the whole history.") var all = false
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -144,8 +145,8 @@ public struct HistoryCommand: ParsableCommand {
     }
 
     struct Export: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print the whole history as a document.")
-        @Option(name: .long, help: ArgumentHelp("How it is written.", valueName: "FORMAT")) var format =
+        static let configuration = CommandConfiguration(abstract: "Print the whole history.")
+        @Option(name: .long, help: ArgumentHelp("The format.", valueName: "FORMAT")) var format =
             HistoryExportFormat.json
         @Flag(name: .long, help: "Same as --format json.") var json = false
         @OptionGroup var global: GlobalOptions
@@ -164,7 +165,7 @@ public struct HistoryCommand: ParsableCommand {
 extension HistoryCommand {
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add the messages of a JSON export, or of a list of roles and contents; duplicates are ignored.")
+            abstract: "Add messages from a JSON export or a list of roles and contents, without duplicates.")
         @Argument(help: "The document.", completion: .file(extensions: ["json"])) var file: String
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -183,7 +184,8 @@ extension HistoryCommand {
             } else {
                 try Console.say(
                     "\(result.addedCount) added, \(result.duplicateCount) already there, "
-                        + "\(result.skippedCount) not readable")
+                        + "\(result.skippedCount) unreadable"
+                )
             }
         }
     }

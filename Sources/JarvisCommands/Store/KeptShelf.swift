@@ -41,16 +41,16 @@ public struct KeptShelf: KeptDataLibrary {
     func places(of kind: KeptKind) -> [String] {
         let (data, configuration) = (directories.data, directories.configuration)
         return switch kind {
-        case .conversation, .notes: [data + "/history", undoPath]
-        case .lists: [data + "/lists.json", undoPath]
-        case .reminders: [data + "/reminders.json", data + "/stopwatch.json", undoPath]
+        case .conversation, .notes: [data + "/history", undoPath, questionPath]
+        case .lists: [data + "/lists.json", undoPath, questionPath]
+        case .reminders: [data + "/reminders.json", data + "/stopwatch.json", undoPath, questionPath]
         case .recordings: [data + "/recordings"]
         case .statistics: [data + "/statistics.json"]
         case .logs: [directories.cache + "/tool-servers"]
         case .settings:
             [
                 configuration + "/settings.json", configuration + "/wake.json", configuration + "/setup.json",
-                data + "/daily-prompt.json", undoPath,
+                data + "/daily-prompt.json", undoPath, questionPath,
             ]
         case .servers: [configuration + "/language-models.json", configuration + "/tool-servers.json"]
         case .models: [data + "/models"]
@@ -61,6 +61,9 @@ public struct KeptShelf: KeptDataLibrary {
 
     /// The path of the record of what the last "jarvis ask" has changed.
     private var undoPath: String { directories.data + "/undo.json" }
+
+    /// The path of the last open question of "jarvis ask".
+    private var questionPath: String { directories.data + "/question.json" }
 
     // MARK: Stored data
 
@@ -76,7 +79,7 @@ public struct KeptShelf: KeptDataLibrary {
         switch kind {
         // These are parts of data that is measured under another kind.
         case .notes, .consents: break
-        case .keys: entry.places = ["the desktop's keyring"]
+        case .keys: entry.places = ["your keyring"]
         default: entry.bytes = try? await worker.run { places.reduce(0) { $0 + Self.size(of: $1) } }
         }
         entry.span = span(of: kind)
@@ -200,7 +203,7 @@ public struct KeptShelf: KeptDataLibrary {
         case .conversation:
             if settings.current.history.isSessionOnly { try await session?.deleteAll() }
             try await history.eraseAll(askedIn: turn) { $0.kind != .note }
-            try await eraseUndo()
+            try await eraseLastAsk()
         case .notes: try await eraseNotes(turn)
         case .recordings, .logs, .models:
             let places = places(of: kind)
@@ -218,14 +221,15 @@ public struct KeptShelf: KeptDataLibrary {
         let notes = try await history.search("", kinds: [.note], limit: .max)
         let traces = Set(try await NoteTraces.messages(of: notes, in: history).map(\.id))
         try await history.eraseAll(askedIn: turn) { $0.kind == .note || traces.contains($0.id) }
-        try await eraseUndo()
+        try await eraseLastAsk()
         let telling = try await recordings.recordings().filter { NoteTraces.repeats($0.text, notes) }
         _ = try await recordings.delete(telling.map(\.id))
     }
 
-    private func eraseUndo() async throws {
-        let path = undoPath
-        try await worker.run { try JSONDocumentFile(path: path).erase() }
+    /// Erases what the last "jarvis ask" has left for the next one.
+    private func eraseLastAsk() async throws {
+        let paths = [undoPath, questionPath]
+        try await worker.run { for path in paths { try JSONDocumentFile(path: path).erase() } }
     }
 
     private func eraseConsents() async throws {

@@ -9,7 +9,7 @@ import JarvisPlatform
 /// The commands for lists.
 public struct ListsCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
-        commandName: "lists", abstract: "Show lists, add to them, take off them, clear or delete them.",
+        commandName: "lists", abstract: "Show, change, clear or delete lists.",
         subcommands: [Names.self, Show.self, Add.self, Remove.self, Clear.self, Delete.self],
         defaultSubcommand: Names.self)
 
@@ -17,7 +17,7 @@ public struct ListsCommand: ParsableCommand {
 
     struct Names: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the lists, with how much is on each.")
+            commandName: "list", abstract: "List the lists and their number of items.")
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -29,7 +29,7 @@ public struct ListsCommand: ParsableCommand {
     }
 
     struct Show: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print what is on a list, one item a line.")
+        static let configuration = CommandConfiguration(abstract: "Print a list, one item per line.")
         @Argument(help: "The list's name.") var name: String
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -42,14 +42,14 @@ public struct ListsCommand: ParsableCommand {
     }
 
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Add to a list, which is started if need be.")
+        static let configuration = CommandConfiguration(abstract: "Add items to a list, creating it if needed.")
         @OptionGroup var items: ListItems
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let (name, items) = (items.name.singleSpaced, items.items.map(\.singleSpaced).filter { !$0.isEmpty })
-            guard !name.isEmpty, !items.isEmpty else { throw ValidationError("Names and items are not empty.") }
+            let (name, items) = (items.name.plainName, items.items.map(\.plainName).filter { !$0.isEmpty })
+            guard !name.isEmpty, !items.isEmpty else { throw ValidationError("Names and items can't be empty.") }
             let list = try ListOutput.update(StoreCommandContext(global)) { lists in
                 let place = lists.firstIndex { $0.isNamed(name) } ?? lists.endIndex
                 if place == lists.endIndex { lists.append(NamedList(name: name)) }
@@ -61,13 +61,13 @@ public struct ListsCommand: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take items off a list.")
+        static let configuration = CommandConfiguration(abstract: "Remove items from a list.")
         @OptionGroup var items: ListItems
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let (name, wanted) = (items.name, items.items)
+            let (name, wanted) = (items.name, items.items.map(\.plainName))
             try ListOutput.change(name, StoreCommandContext(global), json: output.json) { list in
                 let lost = wanted.first { item in !list.items.contains { $0.lowercased() == item.lowercased() } }
                 guard lost == nil else { return lost }
@@ -79,7 +79,7 @@ public struct ListsCommand: ParsableCommand {
     }
 
     struct Clear: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take everything off a list.")
+        static let configuration = CommandConfiguration(abstract: "Remove everything from a list.")
         @Argument(help: "The list's name.") var name: String
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -93,7 +93,7 @@ public struct ListsCommand: ParsableCommand {
     }
 
     struct Delete: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete a list with all that is on it.")
+        static let configuration = CommandConfiguration(abstract: "Delete a list and everything on it.")
         @Argument(help: "The list's name.") var name: String
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -111,12 +111,17 @@ public struct ListsCommand: ParsableCommand {
 /// The name of a list, and items.
 struct ListItems: ParsableArguments {
     @Argument(help: "The list's name.") var name: String
-    @Argument(help: "Items; one of several words in quotation marks.") var items: [String]
+    @Argument(help: "Items; put quotes around those of several words.") var items: [String]
 }
 
 extension NamedList {
     /// True if the list has this name, ignoring case.
-    fileprivate func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.trimmed.lowercased() }
+    fileprivate func isNamed(_ name: String) -> Bool { self.name.plainName.lowercased() == name.plainName.lowercased() }
+}
+
+extension String {
+    /// The text as the store keeps names: what looks the same is the same.
+    fileprivate var plainName: String { withoutInvisibles.singleSpaced }
 }
 
 enum ListOutput {
@@ -150,7 +155,7 @@ enum ListOutput {
             return (lists[place], lost)
         }
         guard let list else { throw missing(name) }
-        if let lost { throw CommandFailure("There is no \"\(lost)\" on the list \"\(list.name)\".") }
+        if let lost { throw CommandFailure("There's no \"\(lost)\" on the list \"\(list.name)\".") }
         try write(list, json: json)
     }
 
@@ -164,6 +169,6 @@ enum ListOutput {
     }
 
     static func missing(_ name: String) -> CommandFailure {
-        CommandFailure("There is no list \"\(name)\"; \"jarvis lists\" lists them.")
+        CommandFailure("There's no list \"\(name)\"; \"jarvis lists\" lists them.")
     }
 }

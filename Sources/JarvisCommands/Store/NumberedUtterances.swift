@@ -31,7 +31,7 @@ public final class NumberedUtterances: UtteranceKeeper {
             do {
                 try AtomicFile.write("\(folder)/utterance-\(number).wav", bytes)
             } catch {
-                Console.note("jarvis: an utterance could not be kept: \(error)")
+                Console.note("jarvis: an utterance couldn't be saved: \(error)")
             }
         }
     }

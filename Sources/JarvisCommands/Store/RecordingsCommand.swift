@@ -9,8 +9,8 @@ import JarvisStore
 /// The commands for recorded utterances.
 public struct RecordingsCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
-        commandName: "recordings", abstract: "List or delete recorded utterances, or print where they are.",
-        discussion: "Recording is off until \"jarvis config set recording.utterances on\".",
+        commandName: "recordings", abstract: "List or delete recordings, or print their folder.",
+        discussion: "Turn recording on with \"jarvis config set recording.utterances on\".",
         subcommands: [List.self, Delete.self, Path.self], defaultSubcommand: List.self)
 
     public init() {}
@@ -61,7 +61,7 @@ public struct RecordingsCommand: ParsableCommand {
                 return try await store.delete(names)
             }
             guard missing.isEmpty else {
-                throw CommandFailure("There is no recording \(missing.joined(separator: ", ")).")
+                throw CommandFailure("There's no recording \(missing.joined(separator: ", ")).")
             }
         }
     }

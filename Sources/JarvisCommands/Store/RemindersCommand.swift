@@ -18,7 +18,7 @@ public struct RemindersCommand: ParsableCommand {
     public init() {}
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List what is pending, soonest first.")
+        static let configuration = CommandConfiguration(abstract: "List timers, alarms and reminders, soonest first.")
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -33,21 +33,21 @@ public struct RemindersCommand: ParsableCommand {
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Add a timer, an alarm or a reminder.")
-        @Argument(help: ArgumentHelp("What rings.", valueName: "timer|alarm|reminder"), transform: Self.kind)
+        @Argument(help: ArgumentHelp("What to add.", valueName: "timer|alarm|reminder"), transform: Self.kind)
         var kind: Reminder.Kind
         @Argument(help: "When: a time of day (07:30), or a length (10m, 1h30m, 45s).")
         var when: String
         @Argument(help: "What it is for.") var label: [String] = []
         @Option(
             help: ArgumentHelp(
-                "When it comes again: day, weekdays, days such as mon,thu, or a length.", valueName: "TIMES"))
+                "How it repeats: day, weekdays, days such as mon,thu, or a length.", valueName: "TIMES"))
         var every: String?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
         private static func kind(_ text: String) throws -> Reminder.Kind {
             guard let kind = Reminder.Kind(rawValue: text) else {
-                throw ValidationError("\"\(text)\" is none of timer, alarm and reminder.")
+                throw ValidationError("\"\(text)\" isn't a timer, alarm or reminder.")
             }
             return kind
         }
@@ -59,7 +59,8 @@ public struct RemindersCommand: ParsableCommand {
             guard let every else { return }
             guard ReminderTime.recurrence(every, atMinute: 0) != nil else {
                 throw ValidationError(
-                    "\"\(every)\" is none of day, weekdays, names such as mon,thu, month:15, month:last, and a length such as 2h."
+                    "\"\(every)\" isn't day, weekdays, days such as mon,thu, month:15, month:last, or a "
+                        + "length such as 2h."
                 )
             }
         }
@@ -83,7 +84,8 @@ public struct RemindersCommand: ParsableCommand {
             let number = UInt32.random(in: 0...UInt32.max)
             let reminder = Reminder(
                 id: "\(kind.rawValue)-\(now.millisecondsSinceEpoch)-\(number)", kind: kind,
-                label: label.joined(separator: " "), createdAt: now, dueAt: due, recurrence: recurrence,
+                label: label.joined(separator: " ").withoutInvisibles, createdAt: now, dueAt: due,
+                recurrence: recurrence,
                 basis: time.isLength && recurrence == nil ? .elapsed : nil)
             let store = context.reminders
             try runBlocking { try await store.add(reminder) }
@@ -94,38 +96,39 @@ public struct RemindersCommand: ParsableCommand {
     }
 
     struct Cancel: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove what is pending, also what repeats.")
+        static let configuration = CommandConfiguration(
+            abstract: "Cancel timers, alarms or reminders, including repeating ones.")
         @OptionGroup var change: ReminderChange
         func run() throws { try change.run { _, _, _ in nil } }
     }
 
     struct Pause: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Stop a timer's clock; resume lets it go on.")
+        static let configuration = CommandConfiguration(abstract: "Pause timers.")
         @OptionGroup var change: ReminderChange
         func run() throws { try change.run { reminder, now, _ in reminder.paused(at: now) } }
     }
 
     struct Resume: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let what was paused go on.")
+        static let configuration = CommandConfiguration(abstract: "Resume paused timers.")
         @OptionGroup var change: ReminderChange
         func run() throws { try change.run { reminder, now, _ in reminder.resumed(at: now) } }
     }
 
     struct Stop: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Stop what rings.")
+        static let configuration = CommandConfiguration(abstract: "Stop what's ringing.")
         @OptionGroup var change: ReminderChange
         func run() throws { try change.run(ringingOnly: true) { $0.next(after: $1, clock: $2) } }
     }
 
     struct Snooze: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let what rings ring again later.")
-        @Option(name: [.customLong("for")], help: ArgumentHelp("After this time; 9m by default.", valueName: "LENGTH"))
+        static let configuration = CommandConfiguration(abstract: "Snooze what's ringing.")
+        @Option(name: [.customLong("for")], help: ArgumentHelp("How long; 9m by default.", valueName: "LENGTH"))
         var delay: String?
         @OptionGroup var change: ReminderChange
 
         func validate() throws {
             if let delay, ReminderTime.length(delay) == nil {
-                throw ValidationError("\"\(delay)\" is not a length such as 10m.")
+                throw ValidationError("\"\(delay)\" isn't a length such as 10m.")
             }
         }
 
@@ -138,7 +141,7 @@ public struct RemindersCommand: ParsableCommand {
 
 /// The reminders that a command changes.
 struct ReminderChange: ParsableArguments {
-    @Argument(help: "Identities as \"jarvis reminders list\" has them, the kinds timer, alarm or reminder, or all.")
+    @Argument(help: "Identifiers from \"jarvis reminders list\", the kinds timer, alarm or reminder, or all.")
     var which: [String] = []
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
@@ -150,7 +153,7 @@ struct ReminderChange: ParsableArguments {
         let context = try StoreCommandContext(global)
         let (store, clock, names) = (context.reminders, context.clock, Set(which))
         guard ringingOnly || !names.isEmpty else {
-            throw ValidationError("Say which: an identity, a kind, or all.")
+            throw ValidationError("Say which: an identifier, a kind, or all.")
         }
         let pending = try runBlocking { try await store.pending() }.filter { !ringingOnly || $0.isRinging }
         let chosen = pending.filter { reminder in
@@ -158,7 +161,7 @@ struct ReminderChange: ParsableArguments {
         }
         guard !chosen.isEmpty else {
             throw CommandFailure(
-                ringingOnly ? "Nothing rings." : "There is no such reminder; \"jarvis reminders list\" lists them.")
+                ringingOnly ? "Nothing is ringing." : "There's no such reminder; \"jarvis reminders list\" lists them.")
         }
         let now = clock.now()
         try runBlocking { try await store.update(chosen.map(\.id)) { change($0, now, clock) } }

@@ -15,9 +15,9 @@ public enum RingerNote {
         switch state {
         case .rings: nil
         case .standsStill(let process):
-            "It is kept, but the JARVIS that rings it is stopped. It rings once that goes on: \"kill -CONT \(process)\"."
+            "Saved, but JARVIS is suspended. It will ring after \"kill -CONT \(process)\"."
         case .absent:
-            "It rings only while JARVIS is open, and it is not. Start it with \"jarvis\" or \"jarvis --service\"."
+            "Saved, but it rings only while JARVIS runs. Start it with \"jarvis\" or \"jarvis --service\"."
         case .blocked(let failure): failure.commandAdvice
         }
     }

@@ -10,11 +10,9 @@ import JarvisStore
 public struct StatisticsCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "statistics",
-        abstract: "Show or erase figures about days: how often you asked, how soon JARVIS answered.",
-        discussion: """
-            Nothing is counted until "jarvis config set privacy.statistics on". The figures stay on this computer; no \
-            words are among them.
-            """,
+        abstract: "Show or erase daily statistics: how often you asked and how fast JARVIS answered.",
+        discussion: "Turn statistics on with \"jarvis config set privacy.statistics on\". They stay on this "
+            + "computer and contain no words.",
         subcommands: [Show.self, Erase.self], defaultSubcommand: Show.self)
 
     public init() {}
@@ -26,7 +24,7 @@ public struct StatisticsCommand: ParsableCommand {
     }
 
     struct Show: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show the figures, oldest day first.")
+        static let configuration = CommandConfiguration(abstract: "Show the statistics, oldest day first.")
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -41,13 +39,13 @@ public struct StatisticsCommand: ParsableCommand {
                         + "\(day.problemCount) problems\(median)")
             }
             if statistics.days.isEmpty {
-                try Console.say("Nothing was counted. \"jarvis config set privacy.statistics on\" begins.")
+                try Console.say("No statistics yet. Turn them on with \"jarvis config set privacy.statistics on\".")
             }
         }
     }
 
     struct Erase: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Erase all figures.")
+        static let configuration = CommandConfiguration(abstract: "Erase all statistics.")
         @OptionGroup var global: GlobalOptions
 
         func run() throws {

@@ -11,33 +11,31 @@ import JarvisToolServers
 extension MCPCommand {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a server, or change the one of this name.",
+            abstract: "Add a server, or change the one with this name.",
             usage: """
                 jarvis mcp add NAME [--env NAME[=VALUE]]… -- COMMAND [ARGUMENT]…
                 jarvis mcp add NAME --url URL [--key] [--header NAME]…
                 jarvis mcp add --paste
                 """,
-            discussion: """
-                Values of variables and headers are kept in the desktop's keyring. A value that is a secret is better
-                not an argument, which other users of the computer can see: give --env NAME, and set the variable for
-                this command only. Keys and values of headers are read from the standard input, one a line.
-                Programs are started in your home folder: write files among the arguments with their full path.
-                """)
-        @Argument(help: "What you call it, such as \"files\": letters, digits, \"-\" and \"_\".") var name: String?
-        @Argument(parsing: .postTerminator, help: "The program that is the server, with its arguments.")
+            discussion: "Values of variables and headers are stored in your keyring. Don't pass secrets as "
+                + "arguments, which other users can see: use --env NAME and set the variable for this command "
+                + "only. Keys and header values are read from the standard input, one per line. Programs start "
+                + "in your home folder, so use full paths in arguments.")
+        @Argument(help: "A name such as \"files\": letters, digits, \"-\" and \"_\".") var name: String?
+        @Argument(parsing: .postTerminator, help: "The server's program and arguments.")
         var command: [String] = []
         @Option(name: .long, help: "The server's address, such as http://localhost:8000/mcp.") var url: String?
         @Option(
             name: .long,
             help: ArgumentHelp(
-                "A variable for the program; without a value, the one that it has now.", valueName: "NAME[=VALUE]"))
+                "A variable for the program; without a value, its current one.", valueName: "NAME[=VALUE]"))
         var env: [String] = []
         @Option(
             name: .long,
-            help: ArgumentHelp("A header for the address; its value is read from the input.", valueName: "NAME"))
+            help: ArgumentHelp("A header; its value is read from the standard input.", valueName: "NAME"))
         var header: [String] = []
         @Flag(name: .long, help: "Read the server's key from the standard input.") var key = false
-        @Flag(name: .long, help: "Read {\"mcpServers\": {…}} from the standard input, and add all that is in it.")
+        @Flag(name: .long, help: "Read {\"mcpServers\": {…}} from the standard input and add all its servers.")
         var paste = false
         @OptionGroup var global: GlobalOptions
 
@@ -51,16 +49,17 @@ extension MCPCommand {
             }
             if let name, !ToolServer.isName(name) {
                 throw ValidationError(
-                    "A name has letters, digits, \"-\" and \"_\", at most \(ToolServer.longestName), and does not begin with \"-\"."
+                    "Use letters, digits, \"-\" and \"_\" for the name, at most "
+                        + "\(ToolServer.longestName), and don't start with \"-\"."
                 )
             }
             guard url != nil || (header.isEmpty && !key) else {
-                throw ValidationError("--header and --key are for servers at an address.")
+                throw ValidationError("Use --header and --key only with --url.")
             }
             if let wrong = header.first(where: { !ToolServer.isHeader($0) }) {
-                throw ValidationError("\"\(wrong)\" is not the name of a header.")
+                throw ValidationError("\"\(wrong)\" isn't a header name.")
             }
-            guard !command.isEmpty || env.isEmpty else { throw ValidationError("--env is for programs.") }
+            guard !command.isEmpty || env.isEmpty else { throw ValidationError("Use --env only with a program.") }
         }
 
         func run() throws {
@@ -111,7 +110,7 @@ extension MCPCommand {
                 if key {
                     try context.secrets.keep(try Self.line("the key"), for: address.origin)
                     Console.note(
-                        "jarvis: The key is kept for \(address.origin), and sent with all that JARVIS asks there.")
+                        "jarvis: The key is stored for \(address.origin) and sent with every request there.")
                 }
                 for name in header { values.headers[name] = try Self.line("the value of \(name)") }
                 server.headers = header
@@ -122,7 +121,7 @@ extension MCPCommand {
                     guard
                         let value = entry.contains("=")
                             ? String(entry.dropFirst(name.count + 1)) : Environment.value(name)
-                    else { throw ValidationError("The variable \(name) is not set.") }
+                    else { throw ValidationError("The variable \(name) isn't set.") }
                     values.environment[name] = value
                 }
                 server.environment = values.environment.keys.sorted()
@@ -155,9 +154,9 @@ extension MCPCommand {
 
         private static func tell(_ server: ToolServer, _ isOld: Bool) {
             let state = (isOld ? "was changed" : "was added") + (server.isEnabled ? "" : ", disabled")
-            Console.note("jarvis: \(server.name) \(state); \"jarvis mcp test \(server.name)\" tries it.")
+            Console.note("jarvis: \(server.name) \(state); \"jarvis mcp test \(server.name)\" tests it.")
             if let host = server.remoteHost {
-                Console.note("jarvis: What its tools are called with goes to \(host).")
+                Console.note("jarvis: What you give its tools is sent to \(host).")
             }
         }
     }

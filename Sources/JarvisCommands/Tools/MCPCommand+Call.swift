@@ -10,15 +10,13 @@ extension MCPCommand {
     struct Call: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Call a tool.",
-            discussion: """
-                You are asked first, unless you have allowed the tool for good. Where there is no terminal to ask on, --yes says
-                that you agree. Exit status 1 also where the tool says that it failed.
-                """)
+            discussion: "Asks first, unless you've always allowed the tool. Without a terminal, agree with --yes. "
+                + "The exit status is also 1 if the tool reports a failure.")
         @Argument(help: "A server's name, as listed.") var server: String
         @Argument(help: "A tool's name.") var tool: String
         @Argument(help: "Its arguments, as a JSON object.") var arguments = "{}"
-        @Flag(name: .long, help: "Agree to the call.") var yes = false
-        @Option(name: .long, help: "How many seconds the call may take, after the server's start.") var limit = 60
+        @Flag(name: .long, help: "Don't ask before the call.") var yes = false
+        @Option(name: .long, help: "Time limit for the call in seconds, after the server has started.") var limit = 60
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -55,10 +53,10 @@ extension MCPCommand {
                 switch result {
                 case .success(let outcome):
                     action.resultBytes = outcome.wholeBytes
-                    if outcome.isError { action.failure = "The tool says that it failed." }
+                    if outcome.isError { action.failure = "The tool reported a failure." }
                     log.record("tool-call", action.logFields())
                 case .failure(let error):
-                    action.failure = commandAdvice(for: error) ?? "It was called off."
+                    action.failure = commandAdvice(for: error) ?? "Cancelled."
                     log.record("tool-call", action.logFields(error: error))
                 }
                 await keep(action)
@@ -78,12 +76,12 @@ extension MCPCommand {
                 try Console.say(PlainText.printable(outcome.text))
                 if outcome.isCut {
                     Console.note(
-                        "jarvis: The result was cut: it has \(outcome.wholeBytes) bytes, of which "
-                            + "\(outcome.text.utf8.count) are shown.")
+                        "jarvis: The result was shortened to \(outcome.text.utf8.count) of \(outcome.wholeBytes) bytes."
+                    )
                 }
             }
             if outcome.isError {
-                Console.note("jarvis: The tool says that it failed.")
+                Console.note("jarvis: The tool reported a failure.")
                 throw ExitCode.failure
             }
         }
@@ -93,7 +91,7 @@ extension MCPCommand {
             do {
                 value = try JSONValue(parsing: Array(text.utf8))
             } catch {
-                throw ValidationError("The arguments are not JSON: \(error.reason) at byte \(error.offset).")
+                throw ValidationError("The arguments aren't JSON: \(error.reason) at byte \(error.offset).")
             }
             if let object = value.asObject { return object }
             throw ValidationError("The arguments must be a JSON object, such as '{\"path\": \"/tmp\"}'.")

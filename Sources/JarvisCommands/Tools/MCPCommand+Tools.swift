@@ -8,8 +8,8 @@ import JarvisToolServers
 
 extension MCPCommand {
     struct Test: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Start or contact servers, and ask what they have.")
-        @Argument(help: "A server's name; by default all that are enabled.") var name: String?
+        static let configuration = CommandConfiguration(abstract: "Start or contact servers to test them.")
+        @Argument(help: "A server's name; by default, all enabled ones.") var name: String?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -73,8 +73,8 @@ extension MCPCommand {
 
     struct Tools: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the tools of a server, or of all that are enabled.")
-        @Argument(help: "A server's name; by default all that are enabled.") var name: String?
+            abstract: "List the tools of a server, or of all enabled ones.")
+        @Argument(help: "A server's name; by default, all enabled ones.") var name: String?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -112,8 +112,8 @@ extension MCPCommand {
 
     static func words(for effect: ToolDescription.Effect) -> String {
         switch effect {
-        case .reads: "only reads"
-        case .writes: "changes something"
+        case .reads: "reads only"
+        case .writes: "makes changes"
         case .destroys: "may delete or overwrite"
         }
     }

@@ -9,11 +9,9 @@ import JarvisToolServers
 /// The commands for Model Context Protocol servers.
 public struct MCPCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
-        commandName: "mcp", abstract: "List, add, try or use servers with tools (Model Context Protocol).",
-        discussion: """
-            Nothing is started or contacted before a command asks for it. Before a tool runs, you are asked, unless you
-            have allowed it for good.
-            """,
+        commandName: "mcp", abstract: "List, add, test or use tool servers (Model Context Protocol).",
+        discussion: "Servers start only when a command needs them. JARVIS asks before a tool runs, unless you've "
+            + "always allowed it.",
         subcommands: [
             List.self, Add.self, Remove.self, Enable.self, Disable.self, Test.self, Tools.self, Call.self, Revoke.self,
             Logs.self,
@@ -23,7 +21,7 @@ public struct MCPCommand: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the servers, and what each may do without being asked about.")
+            abstract: "List the servers and what each may do without asking.")
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -62,7 +60,7 @@ public struct MCPCommand: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a server, its values in the keyring, and its log.")
+            abstract: "Remove a server, its stored values and its log.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -85,14 +83,15 @@ public struct MCPCommand: ParsableCommand {
             }
             if let origin = server.origin, let key = try? context.secrets.secret(for: origin), !key.isEmpty {
                 Console.note(
-                    "jarvis: The key for \(origin) is kept, for others that may be asked there; "
-                        + "\"jarvis config secret clear \(origin)\" removes it.")
+                    "jarvis: The key for \(origin) is still stored; remove it with \"jarvis config secret "
+                        + "clear \(origin)\"."
+                )
             }
         }
     }
 
     struct Enable: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let a server be used.")
+        static let configuration = CommandConfiguration(abstract: "Enable a server.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -101,7 +100,7 @@ public struct MCPCommand: ParsableCommand {
 
     struct Disable: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Keep a server, but let nothing be called; \"test\" and \"tools\" still reach it by its name.")
+            abstract: "Disable a server without removing it; \"test\" and \"tools\" still work with its name.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -110,9 +109,9 @@ public struct MCPCommand: ParsableCommand {
 
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Ask again before the tools of a server run, or before one of them does.")
+            abstract: "Ask again before a server's tools run, or before one of them does.")
         @Argument(help: "A server's name, as listed.") var name: String
-        @Argument(help: "A tool, or \"reading\" for all that only read; by default everything.") var tool: String?
+        @Argument(help: "A tool, or \"reading\" for all that only read; by default, everything.") var tool: String?
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
@@ -128,14 +127,14 @@ public struct MCPCommand: ParsableCommand {
             }
             guard isTaken else {
                 throw CommandFailure(
-                    "Nothing was taken back: \"\(tool ?? "")\" of \"\(name)\" had not been allowed for good.")
+                    "Nothing changed: \"\(tool ?? "")\" from \"\(name)\" wasn't always allowed.")
             }
         }
     }
 
     struct Logs: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the ends of a server's logs, from the last times that it ran.")
+            abstract: "Print the ends of a server's latest logs.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 

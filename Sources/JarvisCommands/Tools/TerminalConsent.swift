@@ -24,8 +24,9 @@ struct TerminalConsent: Sendable {
     private func answer() async throws -> ConsentAnswer {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             throw CommandFailure(
-                "Nothing was called: \"\(call.tool.name)\" of \"\(call.server.name)\" has not been allowed, and there is no "
-                    + "terminal to ask on. Add --yes if you agree to the call.")
+                "Nothing was called: \"\(call.tool.name)\" from \"\(call.server.name)\" isn't allowed "
+                    + "yet, and there's no terminal to ask on. Add --yes to agree."
+            )
         }
         Console.note(PlainText.visible(question))
         return switch try await Self.line()?.lowercased().filter({ !$0.isWhitespace }) {
@@ -61,10 +62,11 @@ struct TerminalConsent: Sendable {
         let given = call.action.arguments.map { argument in
             "  \(PlainText.cell(argument.name)): \(argument.value.replacing("\n", with: "\n    "))"
         }
-        let always = tool.effect == .reads ? "always for all tools of \(server.name) that only read" : "always"
+        let always = tool.effect == .reads ? "always for all tools from \(server.name) that only read" : "always"
         return
             ([
-                "Call \"\(tool.name)\" of \"\(server.name)\"? By its server's word, it \(MCPCommand.words(for: tool.effect))."
+                "Call \"\(tool.name)\" from \"\(server.name)\"? The server says that it "
+                    + "\(MCPCommand.words(for: tool.effect))."
             ] + (given.isEmpty ? ["  without arguments"] : given) + ["[y]es once, [a] \(always), or [n]o:"])
             .joined(separator: "\n")
     }

@@ -62,7 +62,7 @@ struct ToolCommandContext: Sendable {
     func server(named name: String) throws -> ToolServer {
         let list = try runBlocking { [servers] in try await servers.store.list() }
         guard let server = list[name] else {
-            throw CommandFailure("There is no tool server \"\(name)\". \"jarvis mcp list\" lists them.")
+            throw CommandFailure("There's no tool server \"\(name)\". \"jarvis mcp list\" lists them.")
         }
         return server
     }
@@ -81,9 +81,9 @@ struct ToolCommandContext: Sendable {
     private static func tell(_ news: ToolServerNews, of name: String) {
         switch news {
         case .starting(let path, true):
-            Console.note("jarvis: \(name) is started by \(path), which may have to fetch it first: up to two minutes.")
+            Console.note("jarvis: Starting \(name) with \(path). A first download can take two minutes.")
         case .starting: break
-        case .restarting(let failure): Console.note("jarvis: \(failure.commandAdvice) It is tried again.")
+        case .restarting(let failure): Console.note("jarvis: \(failure.commandAdvice) Trying again.")
         }
     }
 }

@@ -55,7 +55,8 @@ struct Reduction {
             .microphoneLent, .utteranceLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
             .regenerationRequested,
             .consentAnswered,
-            .announcement, .stopped, .attended, .awayChanged, .sleepChanged, .callChanged:
+            .announcement, .stopped, .attended, .awayChanged, .sleepChanged, .callChanged,
+            .screenReaderChanged:
             reduceIntent(event)
         case .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded, .ringTimerEnded:
             reduceRinging(event)

@@ -54,7 +54,7 @@ extension Reduction {
     mutating func keepCallsCutOff(_ reply: ReplyProgress, in turn: TurnID) {
         for call in reply.tools where call.status == .running && call.action?.ground != nil {
             guard var action = call.action else { continue }
-            action.failure = "It was called off; whether it was done is not known."
+            action.failure = "Cancelled. It may still have been done."
             emit(.save(MessageDraft(turn: turn, action: action)))
         }
     }

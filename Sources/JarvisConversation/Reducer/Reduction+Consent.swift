@@ -29,7 +29,7 @@ extension Reduction {
     /// Speaks the question, or just waits for its answer if speech is off or has failed.
     private mutating func say(_ request: ConsentRequest) {
         guard var dialogue = state.turn.reply.consentDialogue else { return }
-        emit(.startConsentTimer(state.turn.id, dialogue.id, round: dialogue.round, ConsentRequest.answerLifetime))
+        startConsentTimer(dialogue.id, round: dialogue.round)
         let isSpoken =
             state.policy.speaksReplies && state.turn.speech.output != .failed && !state.turn.speech.ringsDuringWork
         guard isSpoken else { return listenForConsent() }
@@ -48,8 +48,14 @@ extension Reduction {
         }
         state.turn.reply.consentDialogue?.round += 1
         state.turn.speech.fillers = 0
-        emit(.startConsentTimer(state.turn.id, id, round: dialogue.round + 1, ConsentRequest.answerLifetime))
+        startConsentTimer(id, round: dialogue.round + 1)
         listenForConsent()
+    }
+
+    /// With a screen reader there is no time limit: reading the card aloud takes longer than reading it.
+    private mutating func startConsentTimer(_ id: ConsentID, round: Int) {
+        guard !state.hasScreenReader else { return }
+        emit(.startConsentTimer(state.turn.id, id, round: round, ConsentRequest.answerLifetime))
     }
 
     private mutating func listenForConsent() {
@@ -133,9 +139,9 @@ extension Reduction {
     }
 
     mutating func consentExpired(_ id: ConsentID, round: Int) {
-        guard let dialogue = state.turn.reply.consentDialogue, dialogue.id == id, dialogue.round == round else {
-            return
-        }
+        guard let dialogue = state.turn.reply.consentDialogue, dialogue.id == id, dialogue.round == round,
+            !state.hasScreenReader
+        else { return }
         answerConsent(state.turn.id, id, .unanswered)
     }
 

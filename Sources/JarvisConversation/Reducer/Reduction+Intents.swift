@@ -22,7 +22,7 @@ extension Reduction {
         case .setMuted(let isMuted): setMuted(isMuted)
         case .microphoneLent(let isLent): lend(isLent)
         case .utteranceLent(let isLent): lendUtterance(isLent)
-        case .policyChanged(let policy): change(policy)
+        case .policyChanged(let policy): adapt { $0.policy = policy }
         case .bannerHeld(let id, let isHeld): hold(id, isHeld)
         case .bannerDismissed(let id):
             guard state.banner?.id == id else { return }
@@ -39,6 +39,7 @@ extension Reduction {
         case .awayChanged(let isAway): change(\.isAway, to: isAway)
         case .sleepChanged(let isAsleep): change(\.isAsleep, to: isAsleep)
         case .callChanged(let call): change(call)
+        case .screenReaderChanged(let isRunning): adapt { $0.hasScreenReader = isRunning }
         case .stopped:
             abandonTurn()
             emit(.cancelWatchdog)
@@ -200,11 +201,14 @@ extension Reduction {
             action: .openSettings)
     }
 
-    private mutating func change(_ policy: ConversationPolicy) {
-        let wasAutomatic = state.policy.detectionMode.isAutomatic
-        let changesWakePhrase = state.policy.wakePhrase != policy.wakePhrase
+    /// Applies a change of the policy, or of what it is adapted to.
+    private mutating func adapt(_ change: (inout AssistantState) -> Void) {
+        let before = state.policy
         let mightListen = state.mayListen
-        state.policy = policy
+        change(&state)
+        let policy = state.policy
+        let wasAutomatic = before.detectionMode.isAutomatic
+        let changesWakePhrase = before.wakePhrase != policy.wakePhrase
         if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
         let isAutomatic = policy.detectionMode.isAutomatic
         if !isAutomatic { state.microphone.resumesListening = false }

@@ -53,6 +53,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case sleepChanged(Bool)
     /// The conversation has become a call, is held, or has stopped being one.
     case callChanged(CallPresence)
+    /// A screen reader has started or ended.
+    case screenReaderChanged(Bool)
 
     // Timers, alarms and reminders
     /// All pending reminders.

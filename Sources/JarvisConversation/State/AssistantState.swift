@@ -37,9 +37,9 @@ public enum RetryOffer: Hashable, Sendable {
 /// Everything that the views show.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
-    /// The user's policy, adapted for a call if one is in progress.
+    /// The user's policy, adapted for a screen reader or a call if there is one.
     public var policy: ConversationPolicy {
-        get { chosenPolicy.during(call) }
+        get { (hasScreenReader ? chosenPolicy.besideScreenReader : chosenPolicy).during(call) }
         set { chosenPolicy = newValue }
     }
     private var chosenPolicy: ConversationPolicy
@@ -69,6 +69,8 @@ public struct AssistantState: Hashable, Sendable {
     public internal(set) var isAttended = true
     /// True while the screen is locked or another session is active.
     public internal(set) var isAway = false
+    /// True while a screen reader reads the desktop aloud.
+    public internal(set) var hasScreenReader = false
     /// True from when the computer begins to go to sleep until it wakes.
     public internal(set) var isAsleep = false
     /// Number of fillers so far; selects the next one.

@@ -26,13 +26,15 @@ public struct ConversationPolicy: Hashable, Sendable {
     public var listensWhileLocked: Bool
     /// Lets due alarms and reminders ring as calls.
     public var ringsAsCall: Bool
+    /// Starts recording at any speech in Auto modes even while a screen reader talks.
+    public var listensBesideScreenReader: Bool
 
     public init(
         detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
         recordsUtterances: Bool = false, forgetsConversation: Bool = false, wakePhrase: String? = nil,
         allowsInterruption: Bool = true, talkFilter: TalkFilter = .off, listensInBackground: Bool = false,
         listensWhileLocked: Bool = false, interruptsInCalls: Bool = true,
-        ringsAsCall: Bool = true
+        ringsAsCall: Bool = true, listensBesideScreenReader: Bool = false
     ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
@@ -46,6 +48,7 @@ public struct ConversationPolicy: Hashable, Sendable {
         self.listensWhileLocked = listensWhileLocked
         self.interruptsInCalls = interruptsInCalls
         self.ringsAsCall = ringsAsCall
+        self.listensBesideScreenReader = listensBesideScreenReader
     }
 
     public init(_ settings: Settings) {
@@ -59,6 +62,16 @@ public struct ConversationPolicy: Hashable, Sendable {
             allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord,
             talkFilter: settings.speech.talkFilter, listensInBackground: settings.listensInBackground,
             listensWhileLocked: settings.listensWhileLocked,
-            interruptsInCalls: settings.speech.allowsInterruption, ringsAsCall: settings.ringsAsCall)
+            interruptsInCalls: settings.speech.allowsInterruption, ringsAsCall: settings.ringsAsCall,
+            listensBesideScreenReader: settings.listensBesideScreenReader)
+    }
+
+    /// The policy while a screen reader talks: without a wake word, only a press starts a recording, since everything
+    /// else that is heard may be the reader.
+    var besideScreenReader: ConversationPolicy {
+        guard !listensBesideScreenReader, wakePhrase == nil, detectionMode.isAutomatic else { return self }
+        var policy = self
+        policy.detectionMode = .pushToTalk
+        return policy
     }
 }

@@ -27,7 +27,7 @@ public struct Filler: Hashable, Sendable {
 
     private static let english = (
         first: ["One moment.", "Let me see.", "Just a second.", "Looking into it."],
-        later: ["Still working on it.", "This takes a little longer.", "Almost there, I hope."]
+        later: ["Still working on it.", "This is taking a little longer.", "Almost there, I hope."]
     )
 
     private static let phrases: [String: (first: [String], later: [String])] = [

@@ -104,7 +104,7 @@ public enum CalendarFault: ExplainedFailure, Hashable {
         switch self {
         case .unreadable(let path, let reason):
             FailureText(
-                reader.say("The calendar %1 cannot be read (%2).", path, reason),
+                reader.say("I can't read the calendar %1 (%2).", path, reason),
                 reader.isInWindow
                     ? reader.say("Check its permissions, or remove it in Settings.")
                     : reader.say("Check its permissions, or remove it from calendar.files."))
@@ -114,39 +114,39 @@ public enum CalendarFault: ExplainedFailure, Hashable {
                 reader.say("Move older appointments to another file."))
         case .tooMany(let limit):
             FailureText(
-                reader.say("There are more than %1 calendar files.", String(limit)),
+                reader.say("I can read only %1 calendar files.", String(limit)),
                 reader.isInWindow
                     ? reader.say("Choose the ones you need in Settings.")
                     : reader.say("Name the ones you need in calendar.files."))
         case .notCalendar(let path):
             FailureText(
-                reader.say("%1 is not a calendar.", path),
+                reader.say("%1 isn't a calendar.", path),
                 reader.say("Choose an .ics file exported from a calendar app."))
         case .onWeb(let host):
             FailureText(
-                reader.say("The calendar at %1 is on the web, and JARVIS reads calendars only from files.", host),
+                reader.say("I can't read calendars from the web, such as %1.", host),
                 reader.isInWindow
-                    ? reader.say("Copy it into a folder with vdirsyncer, and choose that folder in Settings.")
-                    : reader.say("Copy it into a folder with vdirsyncer, and name that folder in calendar.files."))
+                    ? reader.say("Download it with vdirsyncer, then choose its folder in Settings.")
+                    : reader.say("Download it with vdirsyncer, then add its folder to calendar.files."))
         case .damagedEntries(let path, let count):
             FailureText(
                 reader.say(
-                    "%1 entry in \"%2\" could not be read.", "%1 entries in \"%2\" could not be read.", count: count,
+                    "I couldn't read %1 entry in \"%2\".", "I couldn't read %1 entries in \"%2\".", count: count,
                     path),
                 reader.say("Export the calendar again."))
         case .unknownRepetition(let path, let count):
             FailureText(
                 reader.say(
-                    "%1 event in \"%2\" repeats in an unsupported way.",
-                    "%1 events in \"%2\" repeat in an unsupported way.", count: count, path),
+                    "%1 event in \"%2\" repeats in a way I don't know.",
+                    "%1 events in \"%2\" repeat in a way I don't know.", count: count, path),
                 reader.say("Only its first date is shown.", "Only the first date of each is shown.", count: count))
         case .unknownZone(let path, let name):
             FailureText(
                 reader.say("\"%1\" uses an unknown time zone (%2).", path, name),
-                reader.say("Those times are treated as local."))
+                reader.say("I'm using local time instead."))
         case .tooComplex(let path):
             FailureText(
-                reader.say("\"%1\" has too many repetitions to read them all.", path),
+                reader.say("\"%1\" has too many repeated events, so I left some out.", path),
                 reader.say("Export the calendar again."))
         case .noAnswer(let name, let reason):
             FailureText(

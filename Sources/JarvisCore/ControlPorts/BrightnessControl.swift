@@ -49,8 +49,8 @@ public enum BrightnessFailure: ExplainedFailure, Hashable {
                 reader.say("Use the brightness keys, or run JARVIS in your desktop session."))
         case .unreadable(let path):
             FailureText(
-                reader.say("The brightness could not be read from %1.", path),
-                reader.say("Use the brightness keys; restarting the computer may help."))
+                reader.say("I couldn't read the brightness from %1.", path),
+                reader.say("Use the brightness keys, or restart the computer."))
         }
     }
 }

@@ -34,7 +34,7 @@ public enum ClipboardFailure: ExplainedFailure, Hashable {
                 reader.say("The clipboard doesn't contain text."), reader.say("Copy some text and try again."))
         case .needsFocus:
             FailureText(
-                reader.say("This desktop lets me use the clipboard only after a click in my window."),
+                reader.say("I can use the clipboard only after you click my window."),
                 reader.say("Click my window and ask again."))
         case .needsTool(let package):
             FailureText(
@@ -42,7 +42,7 @@ public enum ClipboardFailure: ExplainedFailure, Hashable {
                 reader.say("Install %1, or click my window and ask again.", package))
         case .failed(let reason):
             FailureText(
-                reader.say("The clipboard could not be used (%1).", reason),
+                reader.say("I couldn't use the clipboard (%1).", reason),
                 reader.say("Click my window and try again."))
         }
     }

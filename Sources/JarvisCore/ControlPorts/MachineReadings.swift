@@ -118,7 +118,7 @@ public enum ReadingFailure: ExplainedFailure, Hashable {
         case .noProcesses:
             FailureText(
                 reader.say("I couldn't read the list of running programs."),
-                reader.say("Check the system monitor."))
+                reader.say("Try the system monitor."))
         }
     }
 }

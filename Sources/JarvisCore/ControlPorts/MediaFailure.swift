@@ -29,7 +29,7 @@ public enum MediaFailure: ExplainedFailure, Hashable {
         case .noPlayer:
             FailureText(reader.say("No media player is running."), reader.say("Start one and try again."))
         case .notRunning(let name):
-            FailureText(reader.say("%1 is not running.", name), reader.say("Start it and try again."))
+            FailureText(reader.say("%1 isn't running.", name), reader.say("Start it and try again."))
         case .gone(let name):
             FailureText(reader.say("%1 has been closed.", name), reader.say("Start it and try again."))
         case .unable(let name, let ability) where ability.isMode:
@@ -41,7 +41,7 @@ public enum MediaFailure: ExplainedFailure, Hashable {
                 reader.say("The volume can't be %1 percent.", String(percent)),
                 reader.say("Choose 0 to 100 percent."))
         case .notAnswering(let name):
-            FailureText(reader.say("%1 is not responding.", name), reader.say("Close it and start it again."))
+            FailureText(reader.say("%1 isn't responding.", name), reader.say("Close it and start it again."))
         case .refused(let name, let reason):
             FailureText(
                 reader.say("%1 refused (%2).", name, reason), reader.say("Try it in the app itself."))
@@ -59,10 +59,10 @@ public enum MediaAbility: Hashable, Sendable {
     func sentence(_ name: String, for reader: FailureReader) -> String {
         switch self {
         case .play: reader.say("%1 has nothing to play.", name)
-        case .pause: reader.say("%1 cannot pause.", name)
+        case .pause: reader.say("%1 can't pause.", name)
         case .next: reader.say("There's nothing after this in %1.", name)
         case .previous: reader.say("There's nothing before this in %1.", name)
-        case .stop: reader.say("%1 cannot be stopped.", name)
+        case .stop: reader.say("%1 can't stop.", name)
         case .seek: reader.say("I can't seek in %1.", name)
         case .volume: reader.say("%1 has no volume of its own.", name)
         case .shuffle: reader.say("I can't change whether %1 shuffles.", name)

@@ -41,31 +41,31 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
         switch self {
         case .notAllowed:
             FailureText(
-                reader.say("Online lookups are off for this."),
-                reader.say("Turn them on in Settings, under \"Online services\"."))
+                reader.say("That online service is off."),
+                reader.say("Turn it on in Settings, under \"Online services\"."))
         case .noServer:
-            FailureText(reader.say("No server is set up yet."), reader.say("Enter its address in Settings."))
+            FailureText(reader.say("There's no server for that yet."), reader.say("Enter its address in Settings."))
         case .unusableAddress(let setting):
             FailureText(
-                reader.say("The address in %1 cannot be used.", setting),
+                reader.say("I can't use the address in %1.", setting),
                 reader.say("It must start with https:// or be on this computer."))
         case .offline(let server):
             FailureText(
-                reader.say("I can't reach %1; this computer may be offline.", server),
-                reader.say("Check its connection, then ask me again."))
+                reader.say("I can't reach %1. You may be offline.", server),
+                reader.say("Check your connection and try again."))
         case .slow(let server):
-            FailureText(reader.say("%1 took too long to answer.", server), reader.say("Ask me again in a while."))
+            FailureText(reader.say("%1 took too long to answer.", server), reader.say("Try again later."))
         case .broken(let server):
-            FailureText(reader.say("%1 is not working at the moment.", server), reader.say("Ask me again in a while."))
+            FailureText(reader.say("%1 isn't working at the moment.", server), reader.say("Try again later."))
         case .busy(let server):
             FailureText(
-                reader.say("%1 is limiting requests.", server), reader.say("Ask me again in a few minutes."))
+                reader.say("%1 is limiting requests.", server), reader.say("Try again in a few minutes."))
         case .closed(let server):
             FailureText(
                 reader.say("%1 needs an account.", server), reader.say("Enter another address in Settings."))
         case .insecure(let server):
             FailureText(
-                reader.say("The connection to %1 is not secure, so I didn't ask.", server),
+                reader.say("The connection to %1 isn't secure, so I didn't use it.", server),
                 reader.say("Check this computer's date and network."))
         case .tooLarge(let server):
             FailureText(
@@ -73,17 +73,17 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
                 reader.say("Check its address in Settings."))
         case .unexpected(let server):
             FailureText(
-                reader.say("I can't make sense of the answer from %1.", server),
+                reader.say("%1 sent something I can't read.", server),
                 reader.say("Check its address in Settings."))
         case .moved(let server):
             FailureText(
-                reader.say("%1 redirected me, and I don't follow that.", server),
+                reader.say("%1 redirected me elsewhere, so I stopped.", server),
                 reader.say("Check its address in Settings."))
         case .noSuchPlace(let name):
             FailureText(
                 reader.say("I couldn't find \"%1\".", name), reader.say("Try a larger town nearby."))
         case .languageMissing(let server):
-            FailureText(reader.say("%1 doesn't translate between these languages.", server))
+            FailureText(reader.say("%1 can't translate between those languages.", server))
         }
     }
 }

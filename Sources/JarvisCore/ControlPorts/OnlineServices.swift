@@ -48,6 +48,8 @@ public struct WeatherReport: Hashable, Sendable {
     public var now: WeatherConditions
     /// Today first.
     public var days: [Day]
+    /// How long ago the service gave this answer; 0 for a new one.
+    public var ageSeconds = 0
 
     public init(place: String, country: String = "", now: WeatherConditions, days: [Day]) {
         self.place = place
@@ -64,6 +66,8 @@ public struct EncyclopediaArticle: Hashable, Sendable {
     public var summary: String
     /// True if the title has several meanings, so the summary is of little use.
     public var isAmbiguous: Bool
+    /// How long ago the service gave this answer; 0 for a new one.
+    public var ageSeconds = 0
 
     public init(title: String, summary: String, isAmbiguous: Bool = false) {
         self.title = title
@@ -91,6 +95,8 @@ public struct Headlines: Hashable, Sendable {
     public var feeds: [Feed]
     /// Why other feeds could not be read.
     public var failures: [OnlineFailure]
+    /// How long ago the service gave this answer; 0 for a new one.
+    public var ageSeconds = 0
 
     public init(feeds: [Feed], failures: [OnlineFailure] = []) {
         self.feeds = feeds

@@ -30,11 +30,11 @@ public enum SessionFailure: ExplainedFailure, Hashable {
         switch self {
         case .notPossible(let action): FailureText(action.impossible(reader), action.byHand(reader))
         case .notPermitted(let action):
-            FailureText(action.forbidden(reader), reader.say("Ask this computer's administrator."))
+            FailureText(action.forbidden(reader), reader.say("Ask your administrator."))
         case .heldUp(let action, let names):
             FailureText(
                 action.failed(reader, reader.say("blocked by %1", names.joined(separator: ", "))),
-                reader.say("Let it finish, or close it, and try again."))
+                reader.say("Close it or let it finish, then try again."))
         case .failed(let action, let reason): FailureText(action.failed(reader, reason), action.byHand(reader))
         case .lockUnconfirmed:
             FailureText(
@@ -52,18 +52,19 @@ public enum SessionFailure: ExplainedFailure, Hashable {
                 reader.say("Open it and try again."))
         case .doNotDisturbFailed(let reason):
             FailureText(
-                reader.say("Notifications could not be changed (%1).", reason),
+                reader.say("I couldn't change notifications (%1).", reason),
                 reader.say("Check the notification settings."))
         case .noScreenshots:
             FailureText(reader.say("I can't take screenshots here."), reader.say("Press Print Screen."))
         // Some portals, such as KDE's, also report other failures as cancelled, without having asked the user.
         case .cancelled:
-            FailureText(reader.say("No screenshot was taken."), reader.say("Press Print Screen to take one yourself."))
+            FailureText(
+                reader.say("I didn't take a screenshot."), reader.say("Press Print Screen to take one yourself."))
         case .screenshotFailed(let reason):
             FailureText(
                 reason.isEmpty
-                    ? reader.say("The screenshot could not be taken.")
-                    : reader.say("The screenshot could not be taken (%1).", reason),
+                    ? reader.say("I couldn't take the screenshot.")
+                    : reader.say("I couldn't take the screenshot (%1).", reason),
                 reader.say("Press Print Screen instead."))
         }
     }
@@ -73,30 +74,30 @@ extension SessionAction {
     fileprivate func impossible(_ reader: FailureReader) -> String {
         switch self {
         case .lock: reader.say("I can't lock the screen here.")
-        case .suspend: reader.say("This computer cannot be suspended.")
+        case .suspend: reader.say("I can't suspend this computer.")
         case .logOut: reader.say("I can't log you out here.")
-        case .restart: reader.say("This computer cannot be restarted from here.")
-        case .powerOff: reader.say("This computer cannot be turned off from here.")
+        case .restart: reader.say("I can't restart this computer.")
+        case .powerOff: reader.say("I can't turn this computer off.")
         }
     }
 
     fileprivate func forbidden(_ reader: FailureReader) -> String {
         switch self {
-        case .lock: reader.say("You are not allowed to lock the screen.")
-        case .suspend: reader.say("You are not allowed to suspend this computer.")
-        case .logOut: reader.say("You are not allowed to end this session.")
-        case .restart: reader.say("You are not allowed to restart this computer.")
-        case .powerOff: reader.say("You are not allowed to turn this computer off.")
+        case .lock: reader.say("You're not allowed to lock the screen.")
+        case .suspend: reader.say("You're not allowed to suspend this computer.")
+        case .logOut: reader.say("You're not allowed to log out.")
+        case .restart: reader.say("You're not allowed to restart this computer.")
+        case .powerOff: reader.say("You're not allowed to turn this computer off.")
         }
     }
 
     fileprivate func failed(_ reader: FailureReader, _ reason: String) -> String {
         switch self {
-        case .lock: reader.say("The screen was not locked (%1).", reason)
-        case .suspend: reader.say("The computer was not suspended (%1).", reason)
-        case .logOut: reader.say("The session was not ended (%1).", reason)
-        case .restart: reader.say("The computer was not restarted (%1).", reason)
-        case .powerOff: reader.say("The computer was not turned off (%1).", reason)
+        case .lock: reader.say("I couldn't lock the screen (%1).", reason)
+        case .suspend: reader.say("I couldn't suspend the computer (%1).", reason)
+        case .logOut: reader.say("I couldn't log you out (%1).", reason)
+        case .restart: reader.say("I couldn't restart the computer (%1).", reason)
+        case .powerOff: reader.say("I couldn't turn the computer off (%1).", reason)
         }
     }
 

@@ -20,7 +20,7 @@ public enum SoundFailure: ExplainedFailure, Hashable {
         switch self {
         case .serverUnavailable:
             FailureText(
-                reader.say("The sound server is not responding."),
+                reader.say("The sound server isn't responding."),
                 reader.say("Start PipeWire (with pipewire-pulse) or PulseAudio."))
         case .noOutput: FailureText(reader.say("No speakers found."), reader.say("Connect some and try again."))
         case .noInput: FailureText(reader.say("No microphone found."), reader.say("Connect one and try again."))
@@ -30,10 +30,10 @@ public enum SoundFailure: ExplainedFailure, Hashable {
                 reader.say("Choose 0 to 100 percent."))
         case .notPlaying(let name):
             FailureText(
-                reader.say("%1 is not playing anything.", name), reader.say("Start something there and try again."))
+                reader.say("%1 isn't playing anything.", name), reader.say("Start something there and try again."))
         case .refused(let reason):
             FailureText(
-                reader.say("The sound server did not change the volume (%1).", reason),
+                reader.say("I couldn't change the volume (%1).", reason),
                 reader.say("Try it in the desktop's sound settings."))
         }
     }

@@ -54,12 +54,12 @@ public enum WordReferenceFailure: ExplainedFailure, Hashable {
         switch self {
         case .notInstalled:
             FailureText(
-                reader.say("There is no dictionary on this computer."),
-                reader.say("Install the package wordnet-base and ask again."))
+                reader.say("I don't have a dictionary."),
+                reader.say("Install wordnet-base and ask again."))
         case .damaged(let path):
             FailureText(
-                reader.say("The dictionary cannot be read (%1).", path),
-                reader.say("Install the package wordnet-base again."))
+                reader.say("I can't read the dictionary (%1).", path),
+                reader.say("Reinstall wordnet-base."))
         }
     }
 }

@@ -15,6 +15,13 @@ public struct ToolAction: Hashable, Sendable {
         case command
     }
 
+    /// The failure of a call to which the user said no.
+    public static let notAllowed = "Not allowed."
+    /// The failure of a call about which the user said nothing in time.
+    public static let unanswered = "No answer."
+    /// The failures that are the user's answer.
+    public static let denials: Set = [notAllowed, unanswered]
+
     /// The user's name for the server.
     public var server: String
     /// The tool's name on the server.
@@ -45,7 +52,7 @@ public struct ToolAction: Hashable, Sendable {
     /// A sentence or two for searches and exports.
     public var text: String {
         let given = arguments.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
-        let call = "\(tool) of \(server)" + (given.isEmpty ? "." : ", with \(given).")
+        let call = "\(server) › \(tool)" + (given.isEmpty ? "." : ", with \(given).")
         if let failure { return "\(call) \(failure)" }
         return resultBytes.map { "\(call) It returned \($0) bytes." } ?? call
     }

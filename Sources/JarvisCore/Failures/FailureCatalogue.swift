@@ -6,28 +6,28 @@ extension AudioFailure: ExplainedFailure {
         switch self {
         case .serverUnavailable:
             FailureText(
-                reader.say("The sound server is not responding."),
+                reader.say("The sound server isn't responding."),
                 reader.isInWindow
                     ? reader.say(
-                        "Start PulseAudio or PipeWire; JARVIS reconnects by itself. Until then you can type (Ctrl+K).")
+                        "Start PulseAudio or PipeWire, and JARVIS reconnects. You can type meanwhile (Ctrl+K).")
                     : reader.say("Start PipeWire (with pipewire-pulse) or PulseAudio."))
         case .noDevice(.input):
             FailureText(
                 reader.say("No microphone found."),
                 reader.isInWindow
-                    ? reader.say("Connect one or choose an input in Settings. You can type instead (Ctrl+K).")
+                    ? reader.say("Connect one or choose an input device in Settings. You can type instead (Ctrl+K).")
                     : reader.say("Connect one; \"jarvis devices\" lists them."))
         case .noDevice(.output):
             FailureText(
                 reader.say("No speakers found."),
                 reader.isInWindow
-                    ? reader.say("Connect some or choose an output in Settings. Replies are shown on screen.")
+                    ? reader.say("Connect some or choose an output device in Settings. Replies appear on the screen.")
                     : reader.say("Connect some; \"jarvis devices\" lists them."))
         case .deviceMissing(let name):
             FailureText(
-                reader.say("The sound device \"%1\" is not connected.", name),
+                reader.say("The sound device \"%1\" isn't connected.", name),
                 reader.isInWindow
-                    ? reader.say("Reconnect it or choose another one in Settings.")
+                    ? reader.say("Connect it or choose another one in Settings.")
                     : reader.say(
                         "\"jarvis devices\" lists them. \"jarvis config set audio.input default\" (or "
                             + "audio.output) chooses the system default."))
@@ -35,7 +35,7 @@ extension AudioFailure: ExplainedFailure {
             FailureText(
                 reader.say("The sound device stopped (%1).", reason),
                 reader.isInWindow
-                    ? reader.say("JARVIS keeps trying; check the device in Settings.") : reader.say("Try again."))
+                    ? reader.say("JARVIS keeps trying. Check the device in Settings.") : reader.say("Try again."))
         }
     }
 }
@@ -47,12 +47,12 @@ extension RecognitionFailure: ExplainedFailure {
             FailureText(
                 reader.say("The speech model is missing (looked in %1).", path),
                 reader.isInWindow
-                    ? reader.say("Install the package pocketsphinx-en-us. You can type instead (Ctrl+K).")
-                    : reader.say("Install the package pocketsphinx-en-us."))
+                    ? reader.say("Install pocketsphinx-en-us. You can type instead (Ctrl+K).")
+                    : reader.say("Install pocketsphinx-en-us."))
         case .engineFailed(let reason):
             FailureText(
                 reader.say("Speech recognition failed (%1).", reason),
-                reader.isInWindow ? reader.say("Please say it again, or type it (Ctrl+K).") : "")
+                reader.isInWindow ? reader.say("Say it again, or type it (Ctrl+K).") : "")
         case .speechModel(let failure): failure.explained(to: reader)
         case .serverFailed(let failure): failure.explained(to: reader)
         }
@@ -67,14 +67,15 @@ extension WakeCalibrationFailure {
     public func explained(to reader: FailureReader, phrase: String) -> FailureText {
         switch self {
         case .tooFewRecordings(let needed):
-            FailureText(reader.say("At least %1 recordings are needed.", String(needed)))
+            FailureText(reader.say("I need at least %1 recordings.", String(needed)))
         case .phraseNotHeard(let recording):
             FailureText(
-                reader.say("I could not hear \"%1\" in recording %2.", phrase, String(recording + 1)),
-                reader.say("Please start again, in a quiet moment."))
+                reader.say("I couldn't hear \"%1\" in recording %2.", phrase, String(recording + 1)),
+                reader.say("Start again when it's quiet."))
         case .nobodySpoke:
             FailureText(
-                reader.say("I heard no speech."), reader.say("Check the microphone in Settings and start again."))
+                reader.say("I didn't hear any speech."), reader.say("Check the microphone in Settings and start again.")
+            )
         case .muted: FailureText(reader.say("The microphone is muted."), reader.say("Unmute it and start again."))
         case .engine(let failure): failure.explained(to: reader)
         }
@@ -86,13 +87,13 @@ extension SynthesisFailure: ExplainedFailure {
         switch self {
         case .engineUnavailable(let reason):
             FailureText(
-                reader.say("Speech output does not work (%1).", reason),
+                reader.say("Speech output isn't working (%1).", reason),
                 reader.isInWindow
-                    ? reader.say("Install the package espeak-ng-data. Replies are shown on screen.")
-                    : reader.say("Install the package espeak-ng-data."))
+                    ? reader.say("Install espeak-ng-data. Replies appear on the screen.")
+                    : reader.say("Install espeak-ng-data."))
         case .voiceMissing(let voice):
             FailureText(
-                reader.say("The voice \"%1\" is not installed.", voice),
+                reader.say("The voice \"%1\" isn't installed.", voice),
                 reader.isInWindow
                     ? reader.say("Choose another one in Settings.")
                     : reader.say("\"jarvis voices\" lists them."))
@@ -105,14 +106,14 @@ extension SynthesisFailure: ExplainedFailure {
 extension AgentFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
         switch self {
-        case .skillFailed(_, let reason): FailureText(reader.say("That did not work: %1", reason))
-        case .timedOut: FailureText(reader.say("The answer took too long."), reader.say("You can try again."))
+        case .skillFailed(_, let reason): FailureText(reader.say("That didn't work: %1", reason))
+        case .timedOut: FailureText(reader.say("The answer took too long."), reader.say("Try again."))
         case .notAnswered:
             FailureText(
-                reader.say("I have no answer to that."),
+                reader.say("I don't have an answer to that."),
                 reader.isInWindow
-                    ? reader.say("Put it another way, or open Commands to see what works.")
-                    : reader.say("Put it another way; \"jarvis ask help\" lists what works."))
+                    ? reader.say("Try other words, or open Commands to see what I can do.")
+                    : reader.say("Try other words; \"jarvis ask help\" lists what works."))
         }
     }
 }

@@ -21,28 +21,28 @@ public enum ImportFault: Hashable, Sendable {
 extension ImportFault {
     func explained(to reader: FailureReader) -> FailureText {
         switch self {
-        case .empty: FailureText(reader.say("This file cannot be imported: there is nothing in it."))
+        case .empty: FailureText(reader.say("Can't import this file: it's empty."))
         case .tooLarge(let limit):
-            FailureText(reader.say("This file cannot be imported: it is larger than %1 GiB.", String(limit)))
+            FailureText(reader.say("Can't import this file: it's larger than %1 GiB.", String(limit)))
         case .notUTF8:
             FailureText(
-                reader.say("This file cannot be imported: its text is not UTF-8."),
+                reader.say("Can't import this file: its text isn't UTF-8."),
                 reader.say("Save it as UTF-8 and try again."))
         case .notJSON(let offset):
-            FailureText(reader.say("This file cannot be imported: it is not JSON (byte %1).", String(offset)))
+            FailureText(reader.say("Can't import this file: it isn't JSON (byte %1).", String(offset)))
         case .newerExport:
             FailureText(
-                reader.say("This file cannot be imported: a newer version of JARVIS exported it."),
+                reader.say("Can't import this file: it's from a newer version of JARVIS."),
                 reader.say("Update JARVIS and try again."))
         case .otherDocument:
             FailureText(
                 reader.say(
-                    "This file cannot be imported: it is neither a JARVIS export nor a list of roles and contents."))
+                    "Can't import this file: it's neither a JARVIS export nor a list of roles and contents."))
         case .sessionOnly:
             FailureText(
-                reader.say("Messages imported now would be lost when the session ends."),
+                reader.say("Imported messages would be lost when the session ends."),
                 reader.say("Turn off \"This session only\" first."))
-        case .notSupported: FailureText(reader.say("This history cannot import files."))
+        case .notSupported: FailureText(reader.say("This history can't import files."))
         }
     }
 }

@@ -39,79 +39,79 @@ public enum Notice: ExplainedFailure, Hashable {
         case .recognizerReplaced(let failure):
             FailureText(
                 failure.explained(to: reader).text,
-                reader.say("Until then JARVIS recognizes with PocketSphinx, which is less accurate."))
+                reader.say("JARVIS uses PocketSphinx until then, which is less accurate."))
         case .modelReplaced(let failure):
             FailureText(
                 failure.explained(to: reader).text,
-                reader.say("Until then JARVIS recognizes with the model it comes with."))
+                reader.say("JARVIS uses its built-in model until then."))
         case .languageNotHeard(let code):
             FailureText(
-                reader.say("No installed speech model hears the language \"%1\"; JARVIS hears English.", code),
-                reader.say("\"jarvis models install\" adds models of other languages."))
+                reader.say("No speech model for \"%1\" is installed, so JARVIS hears English.", code),
+                reader.say("\"jarvis models install\" adds models for other languages."))
         case .voiceReplaced(let failure):
             FailureText(
-                failure.explained(to: reader).text, reader.say("Until then JARVIS speaks with a voice of espeak-ng."))
+                failure.explained(to: reader).text, reader.say("JARVIS uses a basic voice until then."))
         case .settingIgnored(let error, let used):
             FailureText(
                 used.isEmpty
-                    ? reader.say("\"%1\" is not a valid value for %2, which stays empty.", error.value, error.key)
-                    : reader.say("\"%1\" is not a valid value for %2; %3 is used.", error.value, error.key, used),
+                    ? reader.say("\"%1\" isn't a valid value for %2, so it stays empty.", error.value, error.key)
+                    : reader.say("\"%1\" isn't a valid value for %2, so %3 is used.", error.value, error.key, used),
                 error.remedy(for: reader))
         case .settingsUnreadable(let path, let failure):
             FailureText(
-                reader.say("%1 cannot be read; its settings are ignored.", path),
+                reader.say("%1 can't be read, so its settings are ignored.", path),
                 failure.explained(to: reader).text)
         case .settingsDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); some settings may be back to their defaults.", path, reason),
+                reader.say("%1 is damaged (%2). Some settings may be back to their defaults.", path, reason),
                 Self.kept(keptAs, reader))
         case .remindersDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); some of its reminders may be missing.", path, reason),
+                reader.say("%1 is damaged (%2). Some reminders may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .listsDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); some list items may be missing.", path, reason),
+                reader.say("%1 is damaged (%2). Some list items may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .fileDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); some of its data may be missing.", path, reason),
+                reader.say("%1 is damaged (%2). Some data may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .historyDamaged(let count, let quarantine):
             FailureText(
                 reader.say("Damaged lines in the history: %1.", String(count)),
-                quarantine.map { reader.say("They were set aside in %1.", $0) } ?? reader.say("They were left out."))
+                quarantine.map { reader.say("They were moved to %1.", $0) } ?? reader.say("They were left out."))
         case .historyNotWritten(let failure): failure.explained(to: reader)
         case .recordingsNotKept(let folder, let failure):
             FailureText(
-                reader.say("Recordings cannot be kept."),
+                reader.say("JARVIS can't save recordings."),
                 Self.remedy(failure, folder, reader) + " "
-                    + reader.say("Until then they are held in memory. Speech recognition is not affected."))
+                    + reader.say("They stay in memory until then. Speech recognition still works."))
         case .recordingsNotRemoved(let folder, let days, let failure):
             FailureText(
                 reader.say(
-                    "Recordings older than %1 day cannot be removed.",
-                    "Recordings older than %1 days cannot be removed.", count: days),
+                    "JARVIS can't delete recordings older than %1 day.",
+                    "JARVIS can't delete recordings older than %1 days.", count: days),
                 Self.remedy(failure, folder, reader))
         }
     }
 
     private static func consequence(_ standIn: StandIn, _ reader: FailureReader) -> String {
         switch standIn {
-        case .embeddedRecognizer: reader.say("Until it answers, JARVIS uses its own recognizer.")
-        case .embeddedSynthesizer: reader.say("Until it answers, JARVIS speaks with its own voice.")
+        case .embeddedRecognizer: reader.say("JARVIS uses its own recognizer until the server is back.")
+        case .embeddedSynthesizer: reader.say("JARVIS uses its own voice until the server is back.")
         }
     }
 
     private static func kept(_ path: String?, _ reader: FailureReader) -> String {
         path.map { reader.say("The file was kept as %1.", $0) }
-            ?? reader.say("The file stays where it is: it could not be renamed.")
+            ?? reader.say("The file stays as it is.")
     }
 
     private static func remedy(_ failure: StoreFailure, _ folder: String, _ reader: FailureReader) -> String {
         switch failure {
-        case .diskFull: reader.say("The disk is full: free some space.")
-        case .readOnly: reader.say("%1 cannot be written: change its permissions.", folder)
+        case .diskFull: reader.say("The disk is full. Free some space.")
+        case .readOnly: reader.say("JARVIS can't write to %1. Change its permissions.", folder)
         default: reader.say("Check the disk and the permissions of %1.", folder)
         }
     }

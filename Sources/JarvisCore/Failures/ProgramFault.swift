@@ -27,13 +27,13 @@ extension ProgramFault {
     private func sentence(_ program: String, _ reader: FailureReader) -> String {
         switch self {
         case .noModel: reader.say("No model is set for %1.", program)
-        case .unreadable(let path): reader.say("The program %1 needs %2, which cannot be read.", program, path)
+        case .unreadable(let path): reader.say("The program %1 needs %2, which can't be read.", program, path)
         case .noSampleRate(let path):
-            reader.say("The program %1 needs a sample rate, and %2 names none.", program, path)
+            reader.say("The program %1 needs a sample rate, but %2 doesn't give one.", program, path)
         case .exitStatus(let status): reader.say("The program %1 ended with exit status %2.", program, String(status))
-        case .inputRefused: reader.say("The program %1 takes no more input.", program)
+        case .inputRefused: reader.say("The program %1 stopped reading its input.", program)
         case .tooMuchOutput(let limit): reader.say("The program %1 wrote more than %2 bytes.", program, String(limit))
-        case .reported(let words): reader.say("The program %1 does not work (%2).", program, words)
+        case .reported(let words): reader.say("The program %1 doesn't work (%2).", program, words)
         }
     }
 }

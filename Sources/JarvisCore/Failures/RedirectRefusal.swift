@@ -21,13 +21,13 @@ extension RedirectRefusal {
     func sentence(_ server: String, _ target: String, for reader: FailureReader) -> String {
         switch self {
         case .notFollowed: reader.say("%1 has moved to %2.", server, target)
-        case .notAnAddress: reader.say("%1 redirects to %2, which is not an address.", server, target)
-        case .otherScheme(let scheme): reader.say("%1 redirects to %2, which is not %3.", server, target, scheme)
-        case .tooMany: reader.say("%1 redirects too many times, at last to %2.", server, target)
+        case .notAnAddress: reader.say("%1 redirects to %2, which isn't an address.", server, target)
+        case .otherScheme(let scheme): reader.say("%1 redirects to %2, which isn't %3.", server, target, scheme)
+        case .tooMany: reader.say("%1 redirects too many times, most recently to %2.", server, target)
         case .bodyToAnotherServer:
-            reader.say("%1 redirects to another server, %2, which your data is not sent to.", server, target)
+            reader.say("%1 redirects to another server, %2. Your data wasn't sent there.", server, target)
         case .intoOwnNetwork: reader.say("%1 redirects to %2, which is in your own network.", server, target)
-        case .notRepeatable: reader.say("%1 redirects to %2, but the request cannot be repeated.", server, target)
+        case .notRepeatable: reader.say("%1 redirects to %2, but the request can't be repeated.", server, target)
         }
     }
 }

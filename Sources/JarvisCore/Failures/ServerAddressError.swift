@@ -37,13 +37,13 @@ extension ServerAddressError: ExplainedFailure {
         case .extraParts:
             FailureText(
                 reader.say("The address \"%1\" may only contain a host, port and path.", text),
-                reader.say("\"jarvis config secret set ADDRESS\" keeps a key."))
+                reader.say("Store a key with \"jarvis config secret set ADDRESS\"."))
         case .hostOrPort(let scheme):
             FailureText(
                 reader.say("The address \"%1\" has no usable host and port.", text),
-                reader.say("Write one such as %1.", "\(scheme.rawValue)://host:8000"))
+                reader.say("Use one like %1.", "\(scheme.rawValue)://host:8000"))
         case .path(let address):
-            FailureText(reader.say("The address \"%1\" cannot have a path.", text), reader.say("Write %1.", address))
+            FailureText(reader.say("The address \"%1\" can't have a path.", text), reader.say("Use %1.", address))
         }
     }
 

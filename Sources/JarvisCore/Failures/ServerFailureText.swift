@@ -7,7 +7,7 @@ extension ServerFailure: ExplainedFailure {
         case .address(let error): error.explained(to: reader)
         case .unusableURL(let url):
             FailureText(
-                reader.say("\"%1\" is not the address of a web server.", url),
+                reader.say("\"%1\" isn't a web server's address.", url),
                 reader.say("Check the address for typos."))
         case .moved(let target, let refusal):
             FailureText(refusal.sentence(server, target, for: reader), reader.say("Change the address."))
@@ -17,43 +17,43 @@ extension ServerFailure: ExplainedFailure {
                 reader.say("Store one with \"jarvis config secret set %1\".", origin))
         case .keyNeedsHTTPS(let origin):
             FailureText(
-                reader.say("The key of %1 is not sent: over plain http anyone on the network could read it.", origin),
+                reader.say("The key for %1 wasn't sent: over plain http, anyone on the network could read it.", origin),
                 reader.say(
-                    "Use an address with https, or add %1 to the setting %2.", origin,
+                    "Use an https address, or add %1 to the setting %2.", origin,
                     NetworkSettings.plainKeyServersKey))
         case .keyWithoutOrigin(let origin, let variable, let originVariable):
             FailureText(
                 reader.say(
-                    "%1 requires a key. %2 is set, but %3 does not say for which server.", origin, variable,
+                    "%1 requires a key. %2 is set, but %3 doesn't say which server it's for.", origin, variable,
                     originVariable),
                 reader.say(
                     "Set it to %1 if the key belongs there, or store one with \"jarvis config secret set %1\".", origin)
             )
         case .unknownHost:
-            FailureText(reader.say("The host of %1 was not found.", server), reader.say("Check the address for typos."))
+            FailureText(reader.say("The host of %1 wasn't found.", server), reader.say("Check the address for typos."))
         case .refused:
             FailureText(
                 reader.say("Nothing is listening at %1.", server), reader.say("Start the server, or check its port."))
         case .unreachable(let reason):
-            FailureText(reader.say("%1 cannot be reached (%2).", server, reason), reader.say("Check the network."))
+            FailureText(reader.say("JARVIS can't reach %1 (%2).", server, reason), reader.say("Check the network."))
         case .timedOut(let stage): lateness(stage, reader)
         case .insecure(let reason):
             FailureText(
-                reader.say("The connection to %1 is not secure (%2).", server, reason),
+                reader.say("The connection to %1 isn't secure (%2).", server, reason),
                 reader.say("Check its certificate."))
         case .closedEarly:
             FailureText(
-                reader.say("%1 closed the connection in the middle of its answer.", server),
+                reader.say("%1 closed the connection before it finished.", server),
                 reader.say("See the server's log."))
         case .tooLarge(let limit):
             FailureText(
                 reader.say("%1 sent more than %2 MiB.", server, String(limit / 1_048_576)),
-                reader.say("Check that it is the right server."))
+                reader.say("Check that it's the right server."))
         case .malformed(let answer):
             FailureText(answer.sentence(server, for: reader), reader.say("Check the engine and address."))
         case .damaged:
             FailureText(
-                reader.say("%1 sent a file with a wrong checksum. It was discarded.", server),
+                reader.say("%1 sent a file with the wrong checksum, so it was discarded.", server),
                 reader.say("Try again, or check the address."))
         case .incomplete(0, let letters):
             FailureText(
@@ -75,9 +75,9 @@ extension ServerFailure: ExplainedFailure {
         switch stage {
         case .connection:
             FailureText(
-                reader.say("%1 is not responding.", server),
-                reader.say("Check that the computer is on and on this network."))
-        case .sending: FailureText(reader.say("%1 is not accepting data.", server), reader.say("Restart the server."))
+                reader.say("%1 isn't responding.", server),
+                reader.say("Check that it's turned on and on this network."))
+        case .sending: FailureText(reader.say("%1 isn't accepting data.", server), reader.say("Restart the server."))
         case .answer, .rest:
             FailureText(
                 reader.say("%1 is too slow.", server), reader.say("Use a smaller model or a faster computer."))
@@ -89,10 +89,10 @@ extension ServerFailure: ExplainedFailure {
         case 401, 403:
             FailureText(
                 reader.say("%1 rejected the key.", server),
-                reader.say("Set a new one with \"jarvis config secret set ADDRESS\"."))
+                reader.say("Store a new one with \"jarvis config secret set ADDRESS\"."))
         case 404:
             FailureText(
-                reader.say("%1 does not offer this service or model.", server),
+                reader.say("%1 doesn't offer this service or model.", server),
                 reader.say("Check the engine, address and model."))
         case 429:
             FailureText(

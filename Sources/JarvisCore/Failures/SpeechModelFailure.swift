@@ -30,24 +30,26 @@ extension SpeechModelFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
         switch self {
         case .libraryMissing(let path):
-            FailureText(reader.say("The library sherpa-onnx is not installed (looked for %1).", path), remedy(reader))
+            FailureText(
+                reader.say("The library sherpa-onnx isn't installed (looked for %1).", path), remedy(reader, path))
         case .libraryUnusable(let path, let reason):
-            FailureText(reader.say("The library %1 cannot be used (%2).", path, reason), remedy(reader))
+            FailureText(reader.say("The library %1 doesn't work (%2).", path, reason), remedy(reader, path))
         case .libraryVersion(let found, let needed):
             FailureText(
-                reader.say("The library sherpa-onnx has version %1; JARVIS needs %2.", found, needed), remedy(reader))
+                reader.say("The library sherpa-onnx is version %1, but JARVIS needs %2.", found, needed),
+                reader.say("Reinstall JARVIS."))
         case .modelMissing(let path):
-            FailureText(reader.say("The speech model is not complete (%1 is missing).", path), repair(reader))
+            FailureText(reader.say("The speech model is incomplete (%1 is missing).", path), repair(reader))
         case .modelUnusable(let folder):
             FailureText(reader.say("The speech model in %1 is damaged.", folder), repair(reader))
         case .modelNotLoaded(let folder, let reason):
             FailureText(
-                reader.say("The speech model in %1 could not be loaded (%2).", folder, reason),
-                reader.say("Close other programs if memory is short.") + " " + repair(reader))
+                reader.say("The speech model in %1 couldn't be loaded (%2).", folder, reason),
+                reader.say("Close other apps if memory is low.") + " " + repair(reader))
         case .modelFailed(let folder, let reason):
             FailureText(reader.say("The speech model in %1 failed (%2).", folder, reason), repair(reader))
         case .voiceUnusable(let folder, let reason):
-            FailureText(reader.say("The voice in %1 cannot be used: %2.", folder, reason), voiceRemedy(reader))
+            FailureText(reader.say("The voice in %1 doesn't work: %2.", folder, reason), voiceRemedy(reader))
         case .voiceFailed(let folder, let reason):
             FailureText(
                 reason.isEmpty
@@ -55,18 +57,19 @@ extension SpeechModelFailure: ExplainedFailure {
                     : reader.say("The voice in %1 failed (%2).", folder, reason), voiceRemedy(reader))
         case .voiceNotPiper(let path, let reason):
             FailureText(
-                reader.say("%1 is not a Piper voice: %2.", path, reason),
-                reader.say("A Piper voice is a file NAME.onnx with NAME.onnx.json beside it."))
+                reader.say("%1 isn't a Piper voice: %2.", path, reason),
+                reader.say("A Piper voice is a file NAME.onnx with NAME.onnx.json next to it."))
         }
     }
 
-    private func voiceRemedy(_ reader: FailureReader) -> String { reader.say("Install the voice again.") }
+    private func voiceRemedy(_ reader: FailureReader) -> String { reader.say("Reinstall the voice.") }
 
     private func repair(_ reader: FailureReader) -> String {
-        reader.say("\"jarvis models verify\" tells which model has to be installed again.")
+        reader.say("\"jarvis models verify\" shows which model to reinstall.")
     }
 
-    private func remedy(_ reader: FailureReader) -> String {
-        reader.say("Install JARVIS again; from its source tree, run scripts/speech-engine.")
+    /// In a source tree the library is below ".build"; an installed program has no scripts to name.
+    private func remedy(_ reader: FailureReader, _ path: String) -> String {
+        path.contains("/.build/") ? reader.say("Run scripts/speech-engine.") : reader.say("Reinstall JARVIS.")
     }
 }

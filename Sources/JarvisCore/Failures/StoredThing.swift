@@ -50,17 +50,17 @@ public enum StoredThing: Hashable, Sendable {
     /// Explains that it cannot be saved because a file is read-only.
     func readOnly(_ path: String, _ reader: FailureReader) -> String {
         switch self {
-        case .history: reader.say("History cannot be written: %1 is read-only.", path)
-        case .reminders: reader.say("Timers, alarms and reminders cannot be saved: %1 is read-only.", path)
-        case .lists: reader.say("Lists cannot be saved: %1 is read-only.", path)
-        case .stopwatch: reader.say("The stopwatch cannot be saved: %1 is read-only.", path)
-        case .settings: reader.say("Settings cannot be saved: %1 is read-only.", path)
-        case .statistics: reader.say("Statistics cannot be saved: %1 is read-only.", path)
-        case .recordings: reader.say("Recordings cannot be saved: %1 is read-only.", path)
-        case .models: reader.say("Speech models cannot be saved: %1 is read-only.", path)
-        case .toolServers: reader.say("Tool servers cannot be saved: %1 is read-only.", path)
-        case .modelServers: reader.say("Language models cannot be saved: %1 is read-only.", path)
-        case .file: reader.say("%1 cannot be written: it is read-only.", path)
+        case .history: reader.say("The history can't be saved: %1 is read-only.", path)
+        case .reminders: reader.say("Timers, alarms and reminders can't be saved: %1 is read-only.", path)
+        case .lists: reader.say("Lists can't be saved: %1 is read-only.", path)
+        case .stopwatch: reader.say("The stopwatch can't be saved: %1 is read-only.", path)
+        case .settings: reader.say("Settings can't be saved: %1 is read-only.", path)
+        case .statistics: reader.say("Statistics can't be saved: %1 is read-only.", path)
+        case .recordings: reader.say("Recordings can't be saved: %1 is read-only.", path)
+        case .models: reader.say("Speech models can't be saved: %1 is read-only.", path)
+        case .toolServers: reader.say("Tool servers can't be saved: %1 is read-only.", path)
+        case .modelServers: reader.say("Language models can't be saved: %1 is read-only.", path)
+        case .file: reader.say("%1 can't be written: it's read-only.", path)
         }
     }
 }

@@ -36,27 +36,27 @@ extension UnexpectedAnswer {
     /// One sentence about the server that answered.
     func sentence(_ server: String, for reader: FailureReader) -> String {
         switch self {
-        case .webPage: reader.say("%1 sent a web page for people.", server)
+        case .webPage: reader.say("%1 sent a web page.", server)
         case .mediaType(let type, let wanted): reader.say("%1 sent %2 instead of %3.", server, type, wanted)
-        case .notJSON: reader.say("%1 sent an answer that is not a JSON object.", server)
-        case .lineNotJSON(let reason): reader.say("%1 sent a line that is not JSON (%2).", server, reason)
-        case .noText: reader.say("%1 sent an answer without a text.", server)
-        case .noVoices: reader.say("%1 is a server without voices.", server)
-        case .noRecognition: reader.say("%1 is a server without speech recognition.", server)
+        case .notJSON: reader.say("%1 sent an answer that isn't a JSON object.", server)
+        case .lineNotJSON(let reason): reader.say("%1 sent a line that isn't JSON (%2).", server, reason)
+        case .noText: reader.say("%1 sent an answer without text.", server)
+        case .noVoices: reader.say("%1 has no voices.", server)
+        case .noRecognition: reader.say("%1 doesn't recognize speech.", server)
         case .noSound: reader.say("%1 sent no sound.", server)
         case .tooMuchSound(let seconds, let letters):
             reader.say("%1 sent %2 s of sound for %3 letters.", server, String(seconds), String(letters))
         case .compressedSound: reader.say("%1 sent compressed sound instead of PCM.", server)
-        case .notPCM: reader.say("%1 sent sound that is not 16-bit PCM.", server)
+        case .notPCM: reader.say("%1 sent sound that isn't 16-bit PCM.", server)
         case .sampleRate(let hertz):
-            reader.say("%1 sent sound at %2 Hz, which cannot be played.", server, String(hertz))
+            reader.say("%1 sent sound at %2 Hz, which can't be played.", server, String(hertz))
         case .damagedWAV: reader.say("%1 sent a damaged WAV file.", server)
-        case .otherPart: reader.say("%1 sent another part of the file than the one requested.", server)
+        case .otherPart: reader.say("%1 sent the wrong part of the file.", server)
         case .longerThanFile(let count):
-            reader.say("%1 sent more than the %2 bytes of the file.", server, String(count))
-        case .endlessLine: reader.say("%1 sent a line that does not end.", server)
-        case .notAnEvent: reader.say("%1 sent a line that is not an event.", server)
-        case .impossibleLength(let field): reader.say("%1 sent an impossible value of %2.", server, field)
+            reader.say("%1 sent more than the file's %2 bytes.", server, String(count))
+        case .endlessLine: reader.say("%1 sent an endless line.", server)
+        case .notAnEvent: reader.say("%1 sent a line that isn't an event.", server)
+        case .impossibleLength(let field): reader.say("%1 sent an impossible value for %2.", server, field)
         case .reported(let words): reader.say("%1 sent an unexpected answer (%2).", server, words)
         }
     }

@@ -24,6 +24,10 @@ public enum SlotType: String, Sendable, Codable, CaseIterable {
     case day
     /// A recurrence: "every weekday at seven", "every two hours"
     case schedule
+    /// A setting's name: "high contrast"
+    case setting
+    /// A whole request about a setting: "be more patient"
+    case settingWish
     /// Any words; never part of a finite grammar
     case text
 }

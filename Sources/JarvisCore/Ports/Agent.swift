@@ -3,11 +3,22 @@
 
 import Synchronization
 
+/// Who JARVIS is talking to. Only the one who was asked can answer a question.
+public enum DialoguePartner: Hashable, Sendable {
+    /// The user, by voice or in the window.
+    case conversation
+    /// The user at a terminal.
+    case commandLine
+    /// Another program. It cannot answer questions.
+    case program
+}
+
 /// A request to the agent.
 public struct AgentRequest: Sendable {
     public var turn: TurnID
     public var text: String
     public var source: MessageSource
+    public var partner = DialoguePartner.conversation
     /// The recognizer's confidence in the words, from 0 (a guess) to 1; nil if they were not spoken.
     public var confidence: Double?
     /// The latest messages within the agent's budget, oldest first, as heard.
@@ -86,6 +97,8 @@ public protocol Agent: AnyObject, Sendable {
     func forecast(of request: AgentRequest) async -> String?
     /// The user has dismissed the agent's last question, so a later yes must not answer it.
     func dropQuestion()
+    /// True while a question to this partner is open.
+    func awaitsAnswer(of partner: DialoguePartner) -> Bool
     /// What people can say, for the Commands list.
     var commands: [CommandHelp] { get }
     /// Skills that cannot work right now, or only after another step, each with the reason as a sentence.
@@ -100,6 +113,7 @@ extension Agent {
     public func canPrepare(_ request: AgentRequest) -> Bool { false }
     public func forecast(of request: AgentRequest) async -> String? { nil }
     public func dropQuestion() {}
+    public func awaitsAnswer(of partner: DialoguePartner) -> Bool { false }
 
     public func limitations() async -> [String: String] { [:] }
 }

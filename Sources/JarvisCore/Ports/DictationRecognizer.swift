@@ -38,6 +38,8 @@ public struct PhraseLikelihoods: Sendable, Equatable {
     public var written: Double
     /// Each compared phrase, relative to the transcript: near 0 if it is as likely.
     public var phrases: [[String]: Double]
+    /// Phrases among them that were not asked for: with a number that the engine finds likelier in its place.
+    public var proposals: Set<[String]> = []
 
     public init(written: Double, phrases: [[String]: Double]) {
         self.written = written

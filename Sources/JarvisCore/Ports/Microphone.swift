@@ -47,6 +47,13 @@ public protocol Microphone: AnyObject, Sendable {
     func setProcessing(_ processing: SoundProcessing)
     /// Sets the sensitivity of voice detection in percent, 0…100.
     func setSensitivity(_ percent: Double)
+    /// Tells whether the listener only waits for a voice. Then frames without one may arrive up to 0.2 s late, several
+    /// at once, which saves energy. False until set.
+    func setWaiting(_ isWaiting: Bool)
+}
+
+extension Microphone {
+    public func setWaiting(_ isWaiting: Bool) {}
 }
 
 /// Events of playback.
@@ -95,4 +102,10 @@ public protocol VoiceMeters: AnyObject, Sendable {
     var outputLevel: Float { get }
     /// Copies 64 bands (0…1, low to high, 60 Hz…8 kHz) of the current output; all zero if nothing plays.
     func readSpectrum(into bands: inout [Float])
+    /// An element when the open microphone begins to hear a voice, and every second while it goes on.
+    func voices() -> AsyncStream<Void>
+}
+
+extension VoiceMeters {
+    public func voices() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

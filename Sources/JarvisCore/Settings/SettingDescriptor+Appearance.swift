@@ -8,7 +8,8 @@ extension SettingDescriptor {
         choice(
             "appearance.theme", .appearance,
             SettingText(
-                "Theme", "Automatic follows the desktop's colour scheme", "dark mode, colors, light or dark, skin"),
+                "Theme", "Automatic follows the desktop's light or dark style", "dark mode, colors, light or dark, skin"
+            ),
             \.appearance.theme),
         color(
             "appearance.accent", .appearance,
@@ -25,7 +26,7 @@ extension SettingDescriptor {
         choice(
             "appearance.color-vision", .appearance,
             SettingText(
-                "Colour vision", "Status colours for your colour vision",
+                "Colour vision", "Adjust colours for colour blindness",
                 "color blind, red and green, daltonism, protanopia"),
             \.appearance.colorVision),
     ]
@@ -34,7 +35,7 @@ extension SettingDescriptor {
         choice(
             "appearance.reduced-motion", .appearance,
             SettingText(
-                "Reduced motion", "Things fade instead of moving", "no animations, motion sickness, dizzy, calm"),
+                "Reduced motion", "Fade things instead of moving them", "no animations, motion sickness, dizzy, calm"),
             \.appearance.reducedMotion),
         choice(
             "appearance.high-contrast", .appearance,
@@ -44,7 +45,7 @@ extension SettingDescriptor {
         number(
             "appearance.text-scale", .appearance,
             SettingText(
-                "Text size", "Compared with the desktop's text size", "bigger letters, larger font, zoom text"),
+                "Text size", "Relative to the desktop's text size", "bigger letters, larger font, zoom text"),
             1...2, \.appearance.textScale),
         flag(
             "appearance.reduced-transparency", .appearance,
@@ -63,13 +64,13 @@ extension SettingDescriptor {
         choice(
             "appearance.sounds", .appearance,
             SettingText(
-                "Sounds", "Short sounds when it listens, and when something goes wrong",
+                "Sounds", "Short sounds when JARVIS listens or something goes wrong",
                 "beep, earcons, event sounds, silent, mute sounds"),
             \.feedback.sounds),
         flag(
             "appearance.vibration", .appearance,
             SettingText(
-                "Vibration", "The same to be felt, on devices that can vibrate", "haptics, buzz, feel, phone shakes"),
+                "Vibration", "Vibrate for the same events, if the device can", "haptics, buzz, feel, phone shakes"),
             \.feedback.vibrates),
     ]
 
@@ -77,7 +78,7 @@ extension SettingDescriptor {
         number(
             "appearance.particles", .appearance,
             SettingText(
-                "Particles", "How many drift behind the visualizer", "stars, dust, background dots, fewer effects"),
+                "Particles", "Number of particles behind the visualizer", "stars, dust, background dots, fewer effects"),
             0...500, \.particleCount),
         number(
             "appearance.animation-speed", .appearance,
@@ -91,7 +92,7 @@ extension SettingDescriptor {
         number(
             "appearance.hue", .appearance,
             SettingText(
-                "Visualizer hue", "Shifts its colours around the colour wheel",
+                "Visualizer hue", "Shift its colours around the colour wheel",
                 "color of the face, tint, rainbow, rotate colors"),
             0...360, \.appearance.hue),
     ]

@@ -6,18 +6,19 @@ extension SettingDescriptor {
         choice(
             "recognition.engine", .models,
             SettingText(
-                "Speech-to-text engine", "What recognizes your speech", "whisper, transcription, recognizer, wyoming"),
+                "Speech-to-text engine", "Where your speech is recognized",
+                "whisper, transcription, recognizer, wyoming"),
             \.speech.recognition),
         line(
             "recognition.offline-model", .models,
             SettingText(
-                "Offline speech model", "The model of the engine on this computer, as listed by “jarvis models”",
+                "Offline speech model", "Model to use on this computer",
                 "moonshine, installed model, better recognition, language pack"),
             \.speech.recognitionModel),
         line(
             "recognition.address", .models,
             SettingText(
-                "Recognition server address", "Where the server runs",
+                "Recognition server address", "Address of the server",
                 "whisper server, transcription url, host and port"),
             \.speech.recognitionServer.address),
         line(
@@ -30,23 +31,24 @@ extension SettingDescriptor {
             "recognition.language", .models,
             SettingText(
                 "Recognition language",
-                "A code such as “de”. “default” follows the system; empty lets a server detect it",
+                "A code such as “de”, “default” for the system's language, or empty to detect it",
                 "speak german, spoken language, my language, locale"),
             \.speech.recognitionLanguage, .language),
         choice(
             "synthesis.engine", .models,
             SettingText(
-                "Text-to-speech engine", "What reads replies aloud", "piper, speech server, synthesizer, TTS"),
+                "Text-to-speech engine", "Where replies are turned into speech",
+                "piper, speech server, synthesizer, TTS"),
             \.speech.synthesis),
         line(
             "synthesis.address", .models,
             SettingText(
-                "Synthesis server address", "Where the server runs", "kokoro, speech url, host and port, TTS server"),
+                "Synthesis server address", "Address of the server", "kokoro, speech url, host and port, TTS server"),
             \.speech.synthesisServer.address),
         line(
             "synthesis.model", .models,
             SettingText(
-                "Synthesis model", "For Piper, the path of its model file", "piper model, onnx file, TTS model"),
+                "Synthesis model", "For Piper, the path to its model file", "piper model, onnx file, TTS model"),
             \.speech.synthesisServer.model),
         line(
             "synthesis.voice", .models,
@@ -57,7 +59,7 @@ extension SettingDescriptor {
         line(
             NetworkSettings.plainKeyServersKey, .models,
             SettingText(
-                "Keys without encryption", "Addresses that get their key over plain http",
+                "Allow keys over http", "Servers that may get an API key without encryption",
                 "plain http, api key, insecure server, TLS"),
             \.network.plainKeyServers, .servers(NetworkSettings.mostPlainKeyServers)),
     ]

@@ -11,8 +11,9 @@ extension SettingDescriptor {
             "voice.languages", .voice,
             SettingText(
                 "Voices for other languages",
-                "Which voice says what is written in a language that the chosen one does not speak; cards set it, too",
-                "german voice, speak french, foreign words, second language, bilingual, accent of translations"),
+                "Voices for text in other languages. You can also set these on the voice cards",
+                "german voice, speak french, foreign words, languages, second language, bilingual, "
+                    + "accent of translations"),
             \.languageVoices, .voices(LanguageVoices.most)),
         number(
             "voice.speed", .voice,
@@ -22,7 +23,7 @@ extension SettingDescriptor {
             "voice.pitch", .voice,
             SettingText(
                 "Pitch",
-                "How high it speaks, in semitones; below −9 and above 10 the whole voice gets deeper or brighter",
+                "Pitch in semitones. Beyond −9 to +10 the tone of the voice changes too",
                 "deeper voice, higher voice, tone, semitones"),
             Prosody.pitchRange, \.pitch),
         number(
@@ -31,11 +32,12 @@ extension SettingDescriptor {
         flag(
             "conversation.speaks-replies", .voice,
             SettingText(
-                "Speak replies", "When off, replies are only shown", "read aloud, silent answers, stop talking, mute"),
+                "Speak replies", "If off, replies only appear on the screen",
+                "read aloud, silent answers, stop talking, mute"),
             \.speaksReplies),
         device(
             "audio.output", .voice,
-            SettingText("Speakers", "Where JARVIS answers", "headphones, output device, sound card, bluetooth"),
+            SettingText("Speakers", "Output device", "speaker, headphones, output device, sound card, bluetooth"),
             \.outputDevice),
     ]
 
@@ -45,10 +47,17 @@ extension SettingDescriptor {
             SettingText(
                 "Detection mode", "When the microphone listens", "push to talk, hands free, always listening, hold"),
             \.detectionMode),
+        flag(
+            "detection.beside-screen-reader", .listening,
+            SettingText(
+                "Automatic with a screen reader",
+                "When off, only the wake word or a press starts a recording while a screen reader runs",
+                "orca, blind, accessibility, hears the screen reader, talks to itself"),
+            \.listensBesideScreenReader),
         number(
             "detection.sensitivity", .listening,
             SettingText(
-                "Sensitivity", "Higher hears quieter speech", "does not hear me, background noise, voice detection"),
+                "Sensitivity", "Higher picks up quieter speech", "does not hear me, background noise, voice detection"),
             0...100, \.sensitivity),
         choice(
             "detection.patience", .listening,
@@ -58,29 +67,29 @@ extension SettingDescriptor {
             \.speech.endPatience),
         device(
             "audio.input", .listening,
-            SettingText("Microphone", "Where JARVIS hears you", "input device, headset, wrong microphone, webcam"),
+            SettingText("Microphone", "Input device", "input device, headset, wrong microphone, webcam"),
             \.inputDevice),
         flag(
             "audio.echo-cancellation", .listening,
             SettingText(
-                "Echo cancellation", "Removes JARVIS's own voice from the microphone",
+                "Echo cancellation", "Remove JARVIS's own voice from what the microphone hears",
                 "hears itself, feedback, own voice, AEC"),
             \.speech.cancelsEcho),
         flag(
             "audio.noise-suppression", .listening,
             SettingText(
-                "Noise suppression", "Removes steady noise before listening for speech",
+                "Noise suppression", "Remove steady background noise",
                 "fan, hum, background noise, denoise"),
             \.speech.suppressesNoise),
         flag(
             "audio.gain-control", .listening,
             SettingText(
-                "Automatic gain", "Evens out quiet and loud voices", "microphone level, too quiet, boost, AGC"),
+                "Automatic gain", "Even out quiet and loud voices", "microphone level, too quiet, boost, AGC"),
             \.speech.controlsGain),
         flag(
             "wake.required", .listening,
             SettingText(
-                "Wait for the wake word", "In automatic modes, JARVIS ignores everything else",
+                "Wait for the wake word", "Respond only after the wake word",
                 "hey jarvis, hot word, wake up, activation word"),
             \.speech.requiresWakeWord),
         line(
@@ -92,7 +101,7 @@ extension SettingDescriptor {
         number(
             "wake.sensitivity", .listening,
             SettingText(
-                "Wake sensitivity", "Higher wakes more easily, but also by mistake",
+                "Wake sensitivity", "Higher responds more easily, but also by mistake",
                 "false alarms, does not wake up, wakes by mistake"),
             0...100, \.speech.wakeSensitivity),
     ]
@@ -104,26 +113,26 @@ extension SettingDescriptor {
         choice(
             "conversation.talk-filter", .conversation,
             SettingText(
-                "Answers", "In automatic modes, which talk in the room is meant for JARVIS",
+                "Respond to", "Which speech JARVIS responds to in the automatic modes",
                 "ignore others, answers the television, too many answers, talk filter"),
             \.speech.talkFilter),
         flag(
             "conversation.interruption", .conversation,
             SettingText(
-                "Interruption", "In automatic modes, JARVIS stops talking when you speak",
+                "Interruption", "Stop talking when you speak, in the automatic modes",
                 "barge in, interrupt, stop when I speak, talk over"),
             \.speech.allowsInterruption),
         flag(
             "conversation.fillers", .conversation,
             SettingText(
-                "Fillers", "A few words when an answer takes long",
+                "Filler words", "Say “one moment” when an answer takes a while",
                 "just a moment, waiting, thinking aloud, slow answer"),
             \.speech.saysFillers),
         // Users have this key in files and scripts, so it keeps its name from earlier versions.
         choice(
             "audio.other-players", .conversation,
             SettingText(
-                "Other audio", "What happens to music and videos while you talk to JARVIS",
+                "Other audio", "What music and videos do while you talk to JARVIS",
                 "music, pause player, ducking, lower other sounds"),
             \.speech.ducking),
         line(

@@ -17,7 +17,7 @@ public struct SettingError: Hashable, Sendable {
 
 extension SettingError: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
-        FailureText(reader.say("\"%1\" is not a valid value for %2.", value, key), remedy(for: reader))
+        FailureText(reader.say("\"%1\" isn't a valid value for %2.", value, key), remedy(for: reader))
     }
 
     /// Says what to use instead, in a sentence.
@@ -37,7 +37,7 @@ extension SettingDescriptor.Domain {
                 SettingValue.number(range.upperBound).display)
         case .choice(let names): reader.say("Use one of %1.", names.joined(separator: ", "))
         case .flag: reader.say("Use on or off.")
-        case .color: reader.say("Use a colour written as #rrggbb.")
+        case .color: reader.say("Use a colour such as %1.", HexColor(0x00AAFF).text)
         case .text(orDefault: true): reader.say("Use a name, or \"default\".")
         case .text(orDefault: false): reader.say("Use text.")
         case .language:
@@ -60,11 +60,11 @@ extension WakePhraseFault {
     /// Says what to use instead, in a sentence.
     public func advice(for reader: FailureReader) -> String {
         switch self {
-        case .nothingToSay: reader.say("Use words that can be said, such as \"hey jarvis\".")
+        case .nothingToSay: reader.say("Use words you can say, such as \"hey jarvis\".")
         case .unknownLetter(let letter):
-            reader.say("Use only the letters a to z; \"%1\" is not one.", String(letter))
+            reader.say("Use only the letters a to z, not \"%1\".", String(letter))
         case .tooShort:
-            reader.say("Use a longer word or phrase, such as \"hey jarvis\": short words are easily misheard.")
+            reader.say("Use a longer word or phrase, such as \"hey jarvis\". Short ones are easily misheard.")
         }
     }
 }

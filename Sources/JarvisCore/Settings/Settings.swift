@@ -18,7 +18,7 @@ public enum DetectionMode: String, Sendable, Codable, CaseIterable {
 
 /// The user's settings; values are always within their documented ranges.
 public struct Settings: Hashable, Sendable {
-    public var voice = "en-us"
+    public var voice = Voice.standard
     /// Voices for languages that `voice` does not speak, as "de=de+f3, fr=fr-be"; if empty, the synthesizer picks one.
     public var languageVoices = ""
     /// Speaking rate as a multiple, 0.5…2.0.
@@ -28,6 +28,8 @@ public struct Settings: Hashable, Sendable {
     /// Loudness of speech, 0…1.
     public var volume = 1.0
     public var detectionMode = DetectionMode.auto
+    /// In the automatic modes, speech starts a recording even while a screen reader runs.
+    public var listensBesideScreenReader = false
     /// Voice-detection sensitivity in percent, 0…100.
     public var sensitivity = 50.0
     /// The sound server's name for the microphone; nil follows the desktop's default.
@@ -68,6 +70,8 @@ public struct Settings: Hashable, Sendable {
     public var hasGlobalKey = false
     /// Calendar files and folders, separated by commas; if empty, the usual places.
     public var calendarFiles = ""
+    /// The calendar folder that may be changed; empty if none may.
+    public var calendarFolder = ""
     /// Suggests a topic for a voice note once a day, by notification.
     public var offersPrompts = false
     /// The hour of that notification, 0…23.

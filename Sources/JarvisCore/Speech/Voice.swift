@@ -37,6 +37,19 @@ public struct Voice: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
+extension Voice {
+    /// The voice unless the user has chosen one: the natural voice that comes with JARVIS.
+    public static let standard = "en-us/heart"
+    /// The espeak-ng voice that stands in for voices that can't speak.
+    public static let basic = "en-us"
+
+    /// The voice that is heard with this setting: the standard voice may be missing, which isn't a fault.
+    /// - Parameter voices: The installed voices.
+    public static func heard(_ setting: String, of voices: [Voice]) -> String {
+        setting == standard && !voices.contains { $0.id == standard } ? basic : setting
+    }
+}
+
 /// How a voice speaks: factors and semitones as heard, whatever scales the engine uses.
 public struct Prosody: Hashable, Sendable {
     public static let speedRange: ClosedRange<Double> = 0.5...2.0

@@ -12,6 +12,8 @@ struct ActionEntry: Hashable {
         case recognizing
         case executing
         case completed
+        /// The user said no, or nothing.
+        case denied(String)
         /// The call failed; the reason is in the user's language.
         case failed(String)
     }
@@ -32,17 +34,17 @@ struct ActionEntry: Hashable {
         switch call.status {
         case .running: stage = call.action.map { $0.ground == nil } ?? false ? .recognizing : .executing
         case .succeeded: stage = .completed
-        case .failed(let reason): stage = .failed(reason)
+        case .failed(let reason): stage = Self.isDenied(call.action, reason) ? .denied(reason) : .failed(reason)
         }
         if let action = call.action { details = Self.details(action) }
     }
 
     /// - Parameter isKept: true for a call from the stored history, false while it is running.
     init(_ action: ToolAction, isKept: Bool) {
-        title = localized("%1 of %2", action.tool, action.server)
+        title = localized("%1 › %2", action.server, action.tool)
         stage =
             if let failure = action.failure {
-                .failed(failure)
+                Self.isDenied(action, failure) ? .denied(failure) : .failed(failure)
             } else {
                 isKept ? .completed : action.ground == nil ? .recognizing : .executing
             }
@@ -52,11 +54,16 @@ struct ActionEntry: Hashable {
     /// The stage as text, such as "Completed".
     var state: String {
         switch stage {
-        case .recognizing: localized("Recognizing…")
-        case .executing: localized("Executing…")
-        case .completed: localized("Completed")
+        case .recognizing: localized("Waiting…")
+        case .executing: localized("Running…")
+        case .completed: localized("Done")
+        case .denied(let reason): reason == ToolAction.unanswered ? localized("No answer") : localized("Not allowed")
         case .failed(let reason): localized("Failed: %1", reason)
         }
+    }
+
+    private static func isDenied(_ action: ToolAction?, _ reason: String) -> Bool {
+        action.map { $0.ground == nil && ToolAction.denials.contains(reason) } ?? false
     }
 
     var icon: String {
@@ -64,6 +71,7 @@ struct ActionEntry: Hashable {
         case .recognizing: "jarvis-search-symbolic"
         case .executing: "jarvis-tool-symbolic"
         case .completed: "jarvis-done-symbolic"
+        case .denied: "jarvis-close-symbolic"
         case .failed: "jarvis-warning-symbolic"
         }
     }
@@ -74,11 +82,12 @@ struct ActionEntry: Hashable {
         case .recognizing: "recognizing"
         case .executing: "executing"
         case .completed: "completed"
+        case .denied: "denied"
         case .failed: "failed"
         }
     }
 
-    static let names = ["recognizing", "executing", "completed", "failed"]
+    static let names = ["recognizing", "executing", "completed", "denied", "failed"]
 
     /// The calls of the newest turn on the screen, in order.
     static func newest(_ state: AssistantState) -> [ActionEntry] {
@@ -98,17 +107,19 @@ struct ActionEntry: Hashable {
         ]
         details += action.arguments.map { Detail(name: $0.name, value: $0.value) }
         if let bytes = action.resultBytes { details.append(Detail(name: localized("Result"), value: size(bytes))) }
-        if let time = action.milliseconds { details.append(Detail(name: localized("Time"), value: duration(time))) }
+        if let time = action.milliseconds {
+            details.append(Detail(name: localized("Time", context: "how long it took"), value: duration(time)))
+        }
         details.append(Detail(name: localized("Allowed by"), value: ground(action.ground)))
         return details
     }
 
     private static func ground(_ ground: ToolAction.Ground?) -> String {
         switch ground {
-        case .kept: localized("You, for good, some time before")
-        case .answer: localized("You, this once")
-        case .always: localized("You, from then on")
-        case .command: localized("You, with the command")
+        case .kept: localized("You, always")
+        case .answer: localized("You, once")
+        case .always: localized("You, from now on")
+        case .command: localized("Your command")
         case nil: localized("Not allowed")
         }
     }
@@ -124,7 +135,7 @@ struct ActionEntry: Hashable {
     static func duration(_ milliseconds: Int64) -> String {
         guard milliseconds >= 1000 else { return localized("%1 ms", String(milliseconds)) }
         let tenths = (milliseconds + 50) / 100
-        return localized("%1 s", "\(tenths / 10).\(tenths % 10)")
+        return localized("%1 s", decimal(Int(tenths / 10), String(tenths % 10)))
     }
 }
 
@@ -142,15 +153,19 @@ struct ActionSummary: Hashable {
             sign = running
             text =
                 running.stage == .executing
-                ? localized("Executing: %1", running.title) : localized("Recognizing: %1", running.title)
+                ? localized("Running: %1", running.title) : localized("Waiting: %1", running.title)
             return
         }
         let failed = entries.filter { $0.name == "failed" }
-        let done = entries.count - failed.count
-        sign = failed.last ?? last
+        let denied = entries.filter { $0.name == "denied" }
+        let done = entries.count - failed.count - denied.count
+        sign = failed.last ?? denied.last ?? last
         var parts: [String] = []
-        if done > 0 { parts.append(localized("%1 action completed", "%1 actions completed", count: done)) }
+        if done > 0 { parts.append(localized("%1 action done", "%1 actions done", count: done)) }
         if !failed.isEmpty { parts.append(localized("%1 action failed", "%1 actions failed", count: failed.count)) }
+        if let first = denied.first {
+            parts.append(denied.count == 1 ? first.state : localized("%1 not allowed", String(denied.count)))
+        }
         text = parts.joined(separator: " · ")
     }
 }

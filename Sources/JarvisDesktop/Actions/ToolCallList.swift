@@ -74,6 +74,6 @@ final class ToolCallList {
         column.isVisible = isOpen
         arrow.setIcon(isOpen ? "jarvis-fold-symbolic" : "jarvis-unfold-symbolic")
         toggle.setAccessibleDescription(
-            isOpen ? localized("Details are shown; press to hide them") : localized("Press to show the details"))
+            isOpen ? localized("Press to hide details") : localized("Press to show details"))
     }
 }

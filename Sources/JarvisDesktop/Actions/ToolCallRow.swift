@@ -76,7 +76,7 @@ final class ToolCallRow {
         arrow.setIcon(isShown ? "jarvis-fold-symbolic" : "jarvis-unfold-symbolic")
         toggle.setAccessibleDescription(
             entry?.details.isEmpty == false
-                ? isShown ? localized("Details are shown; press to hide them") : localized("Press to show the details")
+                ? isShown ? localized("Press to hide details") : localized("Press to show details")
                 : "")
     }
 }

@@ -23,7 +23,8 @@ final class CallButton {
         word = Label(classes: ["footnote", "call-word"])
         // The button carries the accessible name.
         word.setRole(.none)
-        word.wraps()
+        // Words are whole: the row has room for three of them.
+        word.wrapsBetweenWords()
         word.centersLines()
         word.align(horizontal: .center, vertical: .start)
         button = Button(icon, accessibleLabel: "")
@@ -40,7 +41,7 @@ final class CallButton {
         icon.setIcon(sign)
         word.text = text
         button.setAccessibleLabel(text)
-        button.setTooltip(key.isEmpty ? text : "\(text) (\(key))")
+        button.setTooltip(text, key: keyNames(key))
         for other in Kind.allCases { button.setClass("call-\(other.rawValue)", other == kind) }
     }
 

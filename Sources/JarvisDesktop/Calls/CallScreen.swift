@@ -29,6 +29,8 @@ final class CallScreen {
     private let third = CallButton()
     private var call: Call?
     private var isMuted = false
+    /// What rings as this call.
+    private var ringing: Reminder?
     private var ticking: LoopTimer?
     private var noteTimer: LoopTimer?
 
@@ -63,15 +65,32 @@ final class CallScreen {
         for widget in [head, row] { widget.isVisible = isShown }
         guard let call else { return ticking = nil }
         if hasBegun { say(nil) }
-        title.text = CallText.title(call)
+        findRinging()
         showButtons(call)
         tick()
+        if hasBegun { head.announce(localized("%1: %2", title.text, status.text), .place) }
     }
 
     func show(_ conversation: AssistantState) {
+        if call?.status == .ringing { findRinging() }
         guard conversation.microphone.isMuted != isMuted else { return }
         isMuted = conversation.microphone.isMuted
         if let call { showButtons(call) }
+    }
+
+    /// Names what rings, instead of who calls.
+    private func findRinging() {
+        guard let call else { return }
+        let known = assistant.state.ringing.reminders.map(\.reminder)
+        ringing = call.status == .ringing ? known.first { $0.id == call.reasons.first?.id } : nil
+        title.text = ringing.map { RingText.name($0) } ?? CallText.title(call)
+        head.setClass("ringing", call.status == .ringing)
+        head.setClass("ended", !call.isOpen)
+        showStatus(call)
+    }
+
+    private func showStatus(_ call: Call) {
+        status.text = ringing.map { RingText.detail($0) } ?? CallText.status(call, at: calls.now)
     }
 
     /// Focuses the button that does the least harm if the user presses a key by mistake.
@@ -85,9 +104,9 @@ final class CallScreen {
         third.root.isVisible = true
         switch call.status {
         case .ringing:
-            first.show("jarvis-call-symbolic", localized("Accept"), .accept, key: "Ctrl+D")
+            first.show("jarvis-call-symbolic", localized("Answer"), .accept, key: "Ctrl+D")
             second.show("alarm-symbolic", localized("Snooze"), .plain, key: "S")
-            third.show("jarvis-hang-up-symbolic", localized("Reject"), .end, key: localized("Esc"))
+            third.show("jarvis-hang-up-symbolic", localized("Stop"), .end, key: localized("Esc"))
         case .offering, .connecting, .active, .held:
             first.show(
                 "jarvis-muted-symbolic", isMuted ? localized("Unmute") : localized("Mute"), isMuted ? .on : .plain,
@@ -137,6 +156,7 @@ final class CallScreen {
         let text = text ?? ""
         note.text = text
         note.isVisible = !text.isEmpty
+        note.announce(text, .banner)
         noteTimer =
             text.isEmpty
             ? nil
@@ -149,7 +169,7 @@ final class CallScreen {
     private func tick() {
         guard let call else { return ticking = nil }
         let now = calls.now
-        status.text = CallText.status(call, at: now)
+        showStatus(call)
         guard head.isMapped, call.isOpen, let begin = call.connectedAt else { return ticking = nil }
         let milliseconds = now.since(begin).components.attoseconds / 1_000_000_000_000_000
         ticking = .once(milliseconds: 1001 - Int(max(0, milliseconds))) { [weak self] in self?.tick() }

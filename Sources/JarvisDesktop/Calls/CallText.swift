@@ -10,8 +10,8 @@ public enum CallText {
     /// The text of a call in the history.
     public static func record(_ record: CallRecord) -> String {
         guard record.ending != .missed else { return localized("Missed call") }
-        let length = record.length.map(time) ?? ""
-        return localized("Call ended · %1 · %2", reason(record.ending), length)
+        guard let length = record.length else { return localized("Call ended · %1", reason(record.ending)) }
+        return localized("Call ended, %1", time(length))
     }
 
     /// The caller, or the subject of the call.
@@ -51,9 +51,9 @@ public enum CallText {
         case .rejected: localized("Rejected")
         case .snoozed: localized("Snoozed")
         case .missed: localized("Missed")
-        case .failed: localized("Something failed")
-        case .interrupted: localized("Interrupted for too long")
-        case .quit: localized("JARVIS was closed")
+        case .failed: localized("Something went wrong")
+        case .interrupted: localized("On hold for too long")
+        case .quit: localized("JARVIS quit")
         }
     }
 
@@ -62,11 +62,11 @@ public enum CallText {
         switch refusal {
         case .noCall, .ended: localized("The call is over.")
         case .notRinging: localized("Nothing is ringing.")
-        case .ringing: localized("Answer what is ringing first.")
-        case .notConnected: localized("The call is not connected yet.")
-        case .interrupted(.phone): localized("Another call is going on.")
-        case .interrupted: localized("Not while the screen is locked.")
-        case .failed(let reason): reason.isEmpty ? localized("That did not work.") : reason
+        case .ringing: localized("Answer or stop what's ringing first.")
+        case .notConnected: localized("The call isn't connected yet.")
+        case .interrupted(.phone): localized("You're in another call.")
+        case .interrupted: localized("Unlock the screen first.")
+        case .failed(let reason): reason.isEmpty ? localized("That didn't work.") : reason
         case .overtaken: ""
         }
     }

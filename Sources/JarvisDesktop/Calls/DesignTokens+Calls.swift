@@ -13,7 +13,7 @@ extension DesignTokens {
         /// Between a button and its label.
         static let wordGap = 6
         /// Between buttons.
-        static let gap = 28
+        static let gap = 20
         /// The least width of a button with its label, so that the buttons are spaced evenly.
         static let column = 84
         /// Between the lines of the head.

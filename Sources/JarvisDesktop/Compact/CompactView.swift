@@ -41,7 +41,7 @@ final class CompactView {
         reader = BannerReader(failure)
         expand = Button(
             icon: "jarvis-expand-symbolic", pixels: DesignTokens.Compact.icon, label: localized("Leave compact mode"))
-        expand.setTooltip(localized("Leave compact mode (%1)", "Ctrl+J"))
+        expand.setTooltip(localized("Leave compact mode (%1)", keyNames("Ctrl+J")))
         let room = Overlay(Self.strut())
         let line = Box(.row, spacing: DesignTokens.Compact.spacing, [status.root, failure, meter.root, timer])
         line.align(vertical: .center)
@@ -75,7 +75,7 @@ final class CompactView {
         failure.wraps(lines: 2)
         failure.setRole(.alert)
         timer.setWidth(characters: DesignTokens.Compact.timerCharacters)
-        timer.setAccessibleLabel(localized("Length of the recording"))
+        timer.setAccessibleLabel(localized("Recording time"))
         talkIcon.setRole(.none)
         talk.setChild(talkIcon)
         for button in [talk, expand] {

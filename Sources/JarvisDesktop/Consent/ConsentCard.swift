@@ -28,6 +28,8 @@ final class ConsentCard {
     private let always = Button(label: localized("Always allow"))
     private let once = Button(label: localized("Allow once"))
     private var rows: [FoldedValueRow] = []
+    /// All of the question, which a screen reader says along with the answer that has the focus.
+    private var announcement = ""
     /// While set, the card ignores keys and clicks, which were meant for the screen before it.
     private var settling: LoopTimer?
 
@@ -43,7 +45,7 @@ final class ConsentCard {
         let heading = Box(.row, spacing: DesignTokens.Panes.headingSpacing, [icon, question])
         content = Box(.column, spacing: DesignTokens.Panes.headingSpacing, [heading, subject, arguments])
         content.addClass("consent-content")
-        scroller = ScrolledWindow(content)
+        scroller = ScrolledWindow(content, label: localized("Details"))
         scroller.expand(vertical: true)
         let buttons = WrapBox(spacing: DesignTokens.Panes.rowSpacing, [deny, always, once])
         foot = Box(.column, spacing: DesignTokens.Panes.rowSpacing, [more, countdown.root, waiting, spoken, buttons])
@@ -51,11 +53,8 @@ final class ConsentCard {
         root = PaintedBox(.column, [scroller, foot])
         root.addClass("consent")
         root.setRole(.alert)
-        once.addClass("accent")
         for button in [deny, always, once] { button.addClass("consent-answer") }
-        deny.setTooltip(localized("Don’t allow it (Esc)"))
-        deny.setAccessibleDescription(
-            localized("Without an answer it is not allowed after %1 seconds.", String(Int(ConsentTime.whole))))
+        deny.setTooltip(localized("Don’t allow (Esc)"))
         for (button, answer) in [(deny, ConsentAnswer.denied), (always, .always), (once, .granted)] {
             button.onClick { [weak self] in self?.take(answer) }
         }
@@ -85,12 +84,13 @@ final class ConsentCard {
         }
         arguments.isVisible = !rows.isEmpty
         always.isVisible = request.always != .notOffered
-        once.setLabel(request.grantsUntilEnd ? localized("Allow until JARVIS ends") : localized("Allow once"))
+        once.setLabel(request.grantsUntilEnd ? localized("Allow until you quit") : localized("Allow once"))
         spoken.text =
             request.always == .byHandOrVoice
             ? localized("You can also say “%1”, “%2” or “%3”.", "yes", "always", "no")
             : localized("You can also say “%1” or “%2”.", "yes", "no")
-        root.setAccessibleLabel(Self.announcement(request))
+        announcement = Self.announcement(request)
+        root.setAccessibleLabel(announcement)
         more.isVisible = false
         scroller.scroll(toVertical: 0)
     }
@@ -105,15 +105,23 @@ final class ConsentCard {
         }
     }
 
-    /// Starts the time to answer, because the card is now on the screen with a new question.
+    /// Starts the time to answer, because the card is now on the screen with a new question. With a screen reader there
+    /// is no limit.
     func begin() {
         settling = .once(milliseconds: DesignTokens.Consent.settleMilliseconds) {}
-        countdown.begin()
+        let hasLimit = !root.hasScreenReader
+        countdown.root.isVisible = hasLimit
+        deny.setAccessibleDescription(
+            hasLimit
+                ? localized(
+                    "Denied automatically in %1 seconds.", String(Int(ConsentTime.whole)))
+                : announcement)
+        if hasLimit { countdown.begin() }
         grabFocus()
     }
 
     /// Starts the time to answer again, because the question has just been spoken in full or is being repeated.
-    func restart() { countdown.begin() }
+    func restart() { if countdown.root.isVisible { countdown.begin() } }
 
     func end() {
         (settling, looking) = (nil, nil)
@@ -123,7 +131,7 @@ final class ConsentCard {
     /// Shows how many more questions are waiting.
     func show(waiting count: Int) {
         waiting.isVisible = count > 0
-        waiting.text = localized("%1 more question waits", "%1 more questions wait", count: count)
+        waiting.text = localized("%1 more question", "%1 more questions", count: count)
     }
 
     /// The height at which the content doesn't need to scroll.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the lines of a conversation in a column, scrolled to the newest. The card and the keyboard pane use it.
+// Shows the lines of a conversation in a column, scrolled to the newest: with the speakers' names in the keyboard pane,
+// and as centred captions on the main screen's card.
 
 import GioKit
 import GtkKit
@@ -16,19 +17,26 @@ final class ConversationLinesView {
     private var rows: [Row] = []
     private var scrollTimer: LoopTimer?
 
-    /// - Parameter fills: true takes all the height available; false takes as much as the lines need.
-    init(fills: Bool) {
-        scroller = ScrolledWindow(column)
+    enum Style {
+        /// The last exchange, as captions; takes as much room as the lines need.
+        case exchange
+        /// Several exchanges with the speakers' names; takes all the height available.
+        case conversation
+    }
+
+    private let style: Style
+
+    init(_ style: Style) {
+        self.style = style
+        scroller = ScrolledWindow(column, label: localized("Conversation"))
         scroller.addClass("conversation")
-        if !fills {
-            scroller.growsWithContent()
+        if style == .exchange {
+            scroller.growsWithContent(isWide: true)
         } else {
             scroller.expand(horizontal: true, vertical: true)
             column.align(vertical: .end)
         }
         column.append(actions.root)
-        column.setRole(.log)
-        column.setAccessibleLabel(localized("Conversation"))
         root = scroller
         adjustment = scroller.verticalAdjustment
         adjustment.on("changed") { [weak self] in self?.scrollToEnd() }
@@ -38,7 +46,7 @@ final class ConversationLinesView {
     func show(_ lines: [ConversationLine]) {
         while rows.count > lines.count { column.remove(rows.removeLast().root) }
         while rows.count < lines.count {
-            let row = Row()
+            let row = Row(style)
             rows.append(row)
             column.append(row.root)
         }
@@ -73,17 +81,23 @@ final class ConversationLinesView {
         private let text = CaptionLabel(classes: ["line-text", "subhead"])
         private let box: Box
         private var line: ConversationLine?
+        private let style: Style
         private static let speakerWidth = 62.0
 
         /// True while only the words heard so far are visible.
         var isPartial: Bool { line?.whole != nil }
 
-        init() {
+        init(_ style: Style) {
+            self.style = style
+            speaker.isVisible = style == .conversation
+            if style == .exchange { text.centersLines() }
             speaker.align(vertical: .start)
             speaker.setTextAlignment(0)
             text.expand(horizontal: true)
             box = Box(.row, spacing: 12, [speaker, text])
             root = box
+            for label in [speaker, text] as [Widget] { label.setRole(.none) }
+            box.isReadable { [weak self] in self?.spoken ?? "" }
         }
 
         func show(_ newest: ConversationLine) {
@@ -92,15 +106,25 @@ final class ConversationLinesView {
             let isMore = self.line.map { $0.speaker == line.speaker && $0.age == line.age } ?? false
             let isSameText = isMore && line.whole != nil && self.line?.whole == line.whole
             self.line = line
-            text.show(line.whole ?? line.text, upTo: line.whole.map { _ in line.text.utf8.count })
+            // Without a name beside them, the user's words are quoted.
+            let isQuoted = style == .exchange && line.speaker == .user
+            text.show(
+                isQuoted ? localized("“%1”", line.text) : line.whole ?? line.text,
+                upTo: line.whole.map { _ in line.text.utf8.count })
             // A reply gains words several times a second, and nothing else changes then.
             guard !isSameText else { return }
             speaker.text = line.speaker == .user ? localized("You") : localized("JARVIS")
             // Both names take the width of the longer one, at any text size.
             speaker.setSizeRequest(width: Int(Self.speakerWidth * max(1, TextScale.current)))
             box.setClass("user", line.speaker == .user)
+            box.setClass("assistant", line.speaker == .assistant)
             for age in 0...2 { box.setClass("age-\(age)", line.age == age) }
-            text.setAccessibleLabel(line.whole ?? line.text)
+            if !box.hasFocus { box.setAccessibleLabel(spoken) }
+        }
+
+        /// "You: what time is it"
+        private var spoken: String {
+            line.map { localized("%1: %2", speaker.text, $0.whole ?? $0.text) } ?? ""
         }
 
         /// The lower edge of the visible text.

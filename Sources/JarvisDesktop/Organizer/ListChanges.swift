@@ -17,6 +17,7 @@ public final class ListChanges {
         case taken(String, from: String, at: Int)
         case added(String, to: String)
         case deleted(NamedList, at: Int)
+        case created(String)
     }
 
     private let store: any ListStore
@@ -69,6 +70,17 @@ public final class ListChanges {
         return remember(isNew ? .added(item, to: name) : nil)
     }
 
+    /// Creates an empty list.
+    /// - Returns: nil if there is a list with this name, ignoring case.
+    func create(_ name: String) async throws -> Change? {
+        let isNew: Bool = try await store.update { lists in
+            guard !lists.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return false }
+            lists.append(NamedList(name: name))
+            return true
+        }
+        return remember(isNew ? .created(name) : nil)
+    }
+
     /// Deletes a list with all its items.
     func delete(_ name: String) async throws -> Change? {
         let deleted: Change? = try await store.update { lists in
@@ -103,6 +115,9 @@ public final class ListChanges {
         case .added(let item, let name):
             guard let list = Self.place(name, lists) else { return }
             if let place = lists[list].items.lastIndex(of: item) { lists[list].items.remove(at: place) }
+        case .created(let name):
+            // Items that it has got since then would be lost.
+            if let list = Self.place(name, lists), lists[list].items.isEmpty { lists.remove(at: list) }
         case .deleted(let list, let place):
             guard let other = Self.place(list.name, lists) else {
                 return lists.insert(list, at: min(place, lists.count))

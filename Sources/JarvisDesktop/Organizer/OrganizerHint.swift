@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The hint in an empty list: that it is empty, and what the user can say.
 
+import GioKit
 import GtkKit
 import JarvisDesktopKit
 
@@ -17,8 +18,11 @@ final class OrganizerHint {
         root = Box(.column, spacing: DesignTokens.Panes.headingSpacing, labels)
         root.addClass("empty")
         root.align(horizontal: .center, vertical: .center)
-        root.setRole(.status)
-        root.setAccessibleLabel("\(title). \(hint)")
+        let words = "\(title). \(hint)"
+        for label in labels { label.setRole(.none) }
+        root.isReadable { words }
+        root.setAccessibleLabel(words)
+        root.connect("map", after: true) { Widget($0)?.announce(words, .results) }
         root.isVisible = false
     }
 }

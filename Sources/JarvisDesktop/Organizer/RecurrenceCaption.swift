@@ -20,6 +20,7 @@ enum RecurrenceCaption {
         switch days {
         case [1, 2, 3, 4, 5]: localized("Every weekday")
         case [1, 2, 3, 4, 5, 6, 7]: localized("Every day")
+        // Translators: %1 is one or more weekdays, such as "Monday, Friday".
         default: localized("Every %1", days.map(TimeCaption.weekday).joined(separator: ", "))
         }
     }
@@ -39,6 +40,7 @@ enum RecurrenceCaption {
     private static func length(_ seconds: Int64) -> String {
         if seconds % 3600 == 0 { return localized("Every %1 hour", "Every %1 hours", count: Int(seconds / 3600)) }
         if seconds % 60 == 0 { return localized("Every %1 minute", "Every %1 minutes", count: Int(seconds / 60)) }
-        return localized("Every %1", CountDown(seconds: seconds).text)
+        // Translators: %1 is a length, such as "1:30:00".
+        return localized("Every %1", context: "an interval", CountDown(seconds: seconds).text)
     }
 }

@@ -25,6 +25,8 @@ enum ReminderTimeText {
         case length(seconds: Int64)
         /// The minute of the local day, 0…1439.
         case time(minute: Int)
+        /// The same, on these days of the week, 1 (Monday) … 7 (Sunday); on none of them, only once.
+        case weekly(Set<Int>, minute: Int)
     }
 
     /// Parses "5" (minutes), "4:30" or "1:04:30"; nil for anything else, for zero, and for more than a day.
@@ -92,8 +94,27 @@ extension Reminder {
                 copy.dueAt = copy.recurrence?.next(after: now, from: copy.dueAt, clock: clock) ?? copy.dueAt
             case .every?, .days?, nil: break
             }
+        case .weekly(let days, let minute):
+            let rule: Recurrence? =
+                days.isEmpty
+                ? nil : days.count == 7 ? .days(1, atMinute: minute) : .weekdays(days, atMinute: minute)
+            copy.snoozedFrom = nil
+            copy.recurrence = rule
+            if basis == .elapsed { copy.basis = .timeOfDay }
+            let next = rule ?? .days(1, atMinute: minute)
+            copy.dueAt = next.next(after: now, from: now, clock: clock)
         }
         return copy
+    }
+
+    /// The days of the week on which it rings; empty for once, nil if it repeats in another way.
+    var weekdays: Set<Int>? {
+        switch recurrence {
+        case nil: []
+        case .days(1, _)?: Set(1...7)
+        case .weekdays(let days, _)?: days
+        case .every?, .days?, .monthly?: nil
+        }
     }
 
     /// The instant at this minute of the due day; if that has passed, the next one after `now`.

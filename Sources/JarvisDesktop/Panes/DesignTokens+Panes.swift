@@ -12,7 +12,6 @@ extension DesignTokens.Panes {
     static let titleMilliseconds = 50
     /// The type sizes of a pane's title: `narrow` and `tight` are for titles too long for the others.
     enum TitleSize {
-        static let large = 34.0
         static let usual = 28.0
         static let narrow = 17.0
         static let tight = 13.0

@@ -84,7 +84,6 @@ final class PaneHost {
         take()
         let pane = PaneRegistry.make(name, services, context())
         current = (name, pane)
-        bar.setClass("large", pane.hasLargeTitle)
         retitle(pane.title)
         holder.append(pane.content)
         root.isVisible = true
@@ -109,7 +108,7 @@ final class PaneHost {
         let width = root.parent.map(\.width) ?? 0
         let room = (width > 0 ? width : DesignTokens.Size.windowWidth) - DesignTokens.Panes.barReserve
         let size = DesignTokens.Panes.TitleSize.self
-        let full = bar.hasClass("large") ? size.large : size.usual
+        let full = size.usual
         // A new style takes effect later, so this measurement still has the size of the current classes.
         let now = title.hasClass("tight") ? size.tight : title.hasClass("narrow") ? size.narrow : full
         title.setClass("narrow", Double(title.naturalWidth) / now * full > Double(room))
@@ -146,6 +145,9 @@ final class PaneHost {
     func stepBack() {
         if current?.pane.stepBack() != true { close() }
     }
+
+    /// Turns a page of the open pane; false at the end, nil if the pane has no pages.
+    func turnPage(forward: Bool) -> Bool? { current?.pane.turnPage(forward: forward) }
 
     /// Closes the open pane; idempotent.
     func close() {

@@ -21,6 +21,8 @@ struct SceneMoment {
     var readings: SceneReadings
     /// True if the frame is the final picture, after every fade and morph.
     var isStill: Bool
+    /// True if everything may calm down, because the user is unlikely to watch.
+    var isAtRest = false
 }
 
 /// How often the particle field is redrawn.
@@ -29,6 +31,8 @@ enum FieldPace {
     case still
     /// Slowly, in larger steps.
     case calm
+    /// Very slowly: the particles hardly move.
+    case resting
     case lively
 }
 

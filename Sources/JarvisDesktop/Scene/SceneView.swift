@@ -92,6 +92,9 @@ final class SceneView {
     /// True during a transition, when every frame is different in any phase.
     var isInTransition: Bool { animator.isInTransition }
 
+    /// How far the scene has calmed down, 0…1.
+    var calm: Double { animator.calm }
+
     func present(_ moment: SceneMoment) {
         let field = drawing.root
         guard field.width > 0, field.height > 0 else { return }
@@ -115,6 +118,7 @@ final class SceneView {
     /// itself stays smooth for longer.
     private func pace(_ moment: SceneMoment) -> FieldPace {
         if moment.isStill { return .still }
+        if animator.calm == 1, !animator.isFollowing { return .resting }
         return moment.phase.isResting && !animator.isFollowing || quality != .full ? .calm : .lively
     }
 
@@ -132,6 +136,7 @@ final class SceneView {
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
         animator.readings = moment.readings
+        animator.isAtRest = moment.isAtRest
         return animator.advance(
             to: time, phase: ScenePhase(moment.phase), level: Double(moment.level), spectrum: moment.spectrum)
     }

@@ -45,11 +45,20 @@ final class SoftwareScene: SceneDrawing {
     }
 
     func present(_ frame: SceneFrame, field: FieldPace) {
-        turns.period = field == .lively ? Self.livelySeconds(frame.size) : DesignTokens.Frames.calmFieldSeconds
+        turns.period = Self.seconds(field, frame.size)
         show(frame, at: FramePacer.now, whole: field == .still)
     }
 
-    /// How many seconds a full round of the strips takes while something happens. Very large fields take longer, so
+    /// How many seconds a full round of the strips takes.
+    private static func seconds(_ pace: FieldPace, _ size: SceneSize) -> Double {
+        switch pace {
+        case .lively: livelySeconds(size)
+        case .calm, .still: DesignTokens.Frames.calmFieldSeconds
+        case .resting: DesignTokens.Frames.restFieldSeconds
+        }
+    }
+
+    /// How many seconds it takes while something happens. Very large fields take longer, so
     /// every tick has about the same work.
     private static func livelySeconds(_ size: SceneSize) -> Double {
         let share = Double(size.pixelWidth * size.pixelHeight) / Double(DesignTokens.Frames.fieldPixels)

@@ -17,7 +17,7 @@ final class PromptCard {
     private let another: Button
 
     init() {
-        let heading = Label(localized("Prompt of the day"), classes: ["widget-heading"])
+        let heading = Label(localized("Daily prompt"), classes: ["widget-heading"])
         for label in [heading, text] {
             label.wraps()
             label.setTextAlignment(0)
@@ -32,7 +32,7 @@ final class PromptCard {
         card.addClass("glass-card")
         card.addClass("widget-card")
         card.setRole(.group)
-        card.setAccessibleLabel(localized("Prompt of the day"))
+        card.setAccessibleLabel(localized("Daily prompt"))
         root = card
         record.onClick { [weak self] in self?.onRecord?() }
         another.onClick { [weak self] in self?.onAnother?() }
@@ -40,7 +40,7 @@ final class PromptCard {
 
     /// - Parameter prompt: the prompt of the day; nil if there is none.
     func show(_ prompt: DailyPrompt?) {
-        text.text = prompt?.text ?? localized("There is no prompt for today.")
+        text.text = prompt?.text ?? localized("No prompt today.")
         another.isSensitive = prompt != nil
     }
 }

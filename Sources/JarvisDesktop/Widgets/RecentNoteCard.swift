@@ -36,10 +36,10 @@ final class RecentNoteCard {
             detail.text = ""
         case .hidden(let time):
             line.text = localized("Hidden")
-            detail.text = time.map { localized("Kept %1", when($0)) } ?? ""
+            detail.text = time.map { localized("Saved: %1", when($0)) } ?? ""
         case .shown(let text, let mood, let time):
             line.text = text
-            detail.text = localized("%1 · kept %2", Self.words(mood), when(time))
+            detail.text = localized("%1 · %2", Self.words(mood), when(time))
         }
         detail.isVisible = !detail.text.isEmpty
     }
@@ -52,9 +52,9 @@ final class RecentNoteCard {
 
     private static func words(_ mood: NoteMood) -> String {
         switch mood {
-        case .negative: localized("Sounds low")
+        case .negative: localized("Sounds sad")
         case .neutral: localized("Sounds calm")
-        case .positive: localized("Sounds glad")
+        case .positive: localized("Sounds happy")
         }
     }
 }

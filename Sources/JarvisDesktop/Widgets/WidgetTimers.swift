@@ -13,7 +13,7 @@ final class WidgetTimers {
     let root: Widget
 
     private let rows: [Row]
-    private let nothing = Label(localized("No timer is running"), classes: ["body"])
+    private let nothing = Label(localized("No timers running"), classes: ["body"])
     private let more = Label(classes: ["footnote", "widget-detail"])
     private let clock: any WallClock
     private let region: Region
@@ -49,7 +49,7 @@ final class WidgetTimers {
             guard place < timers.count else { continue }
             let timer = timers[place]
             let subject = ReminderCaption(timer, clock: clock, region: region).subject
-            row.name.text = timer.label.isEmpty ? subject : timer.label
+            row.name.text = timer.label.isEmpty ? subject : timer.label.withCapital
             // The accessible name has the end time, because a screen reader would read a countdown every second.
             row.root.setAccessibleLabel(
                 localized("%1, ends at %2", subject, ClockText.time(clock.local(timer.dueAt), in: region)))

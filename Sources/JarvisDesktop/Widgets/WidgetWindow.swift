@@ -110,7 +110,10 @@ public final class WidgetWindow {
         let history = services.history
         following.append(
             Task { [weak self] in
-                for await _ in await history.changes() { self?.read() }
+                let changes = await history.changes()
+                // The window may have read the history before the changes were followed.
+                self?.read()
+                for await _ in changes { self?.read() }
             })
         if let book = services.prompts {
             let changes = book.changes()

@@ -48,7 +48,7 @@ final class ActionButtons {
         let content = Box(.row, spacing: DesignTokens.Size.actionWordSpacing, [picture, word])
         content.align(horizontal: .center)
         let button = Button(content, accessibleLabel: label)
-        button.setTooltip("\(label) (\(key))")
+        button.setTooltip(label, key: keyNames(key))
         button.addClass("action")
         button.align(vertical: .center)
         button.onClick { [weak self] in self?.onOpen?(pane) }

@@ -20,9 +20,8 @@ final class ContextMenu {
         at point: (x: Double, y: Double)? = nil
     ) {
         detach()
-        let popover = Popover(Menu(Self.sections(state, isCompact: isCompact)))
+        let popover = Popover(Menu(Self.sections(state, isCompact: isCompact)), label: localized("Menu"))
         popover.addClass("context-menu")
-        popover.setAccessibleLabel(localized("Menu"))
         self.popover = popover
         popover.onClose { [weak self] in self?.setOpen(false) }
         popover.open(in: parent, beside: anchor, at: point)
@@ -57,8 +56,9 @@ final class ContextMenu {
             ] + retry,
             [
                 pane(.history, localized("History")), pane(.timers, localized("Timers")),
-                pane(.lists, localized("Lists")), pane(.commands, localized("Commands")),
-                pane(.keyboard, localized("Keyboard")), pane(.settings, localized("Settings")),
+                pane(.lists, localized("Lists")), pane(.notes, localized("Notes")),
+                pane(.commands, localized("Commands")), pane(.keyboard, localized("Keyboard")),
+                pane(.settings, localized("Settings")),
             ],
             [
                 Menu.Entry(localized("Quick settings"), "app.quick-settings"),

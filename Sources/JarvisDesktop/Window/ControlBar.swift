@@ -44,6 +44,8 @@ final class ControlBar {
     private var hintTimer: LoopTimer?
     private var phase: ConversationPhase?
     private var isConversationNew = true
+    private var isMuted = false
+    private var isRinging = false
     private var layout = VoiceScreenLayout(VoiceScreenLayout.Needs(width: 0, height: 0))
     private var width = 0
 
@@ -103,10 +105,10 @@ final class ControlBar {
         glass += actions.buttons.map { GlassPane(button: $0, backdrop) }
     }
 
-    /// Draws one frame of the moving parts.
-    func advance(to time: Double, level: Float, isMotionReduced: Bool) {
-        microphone.advance(to: time, level: level, isMotionReduced: isMotionReduced)
-        status.advance(to: time, isMotionReduced: isMotionReduced)
+    /// Draws one frame of the moving parts; `calm` is how far they have come to rest, 0…1.
+    func advance(to time: Double, level: Float, calm: Double, isMotionReduced: Bool) {
+        microphone.advance(to: time, level: level, calm: calm, isMotionReduced: isMotionReduced)
+        status.advance(to: time, calm: calm, isMotionReduced: isMotionReduced)
         status.fit(width: width)
     }
 
@@ -124,8 +126,11 @@ final class ControlBar {
         status.meter.show(isRecording: state.phase.isRecording)
         status.fit(width: width)
         let isNew = state.recent.isEmpty
-        if phase != state.phase || isNew != isConversationNew {
-            isConversationNew = isNew
+        let isMuted = state.microphone.muting == .byUser
+        let isRinging = !state.ringing.isEmpty
+        if phase != state.phase || isNew != isConversationNew || isMuted != self.isMuted || isRinging != self.isRinging
+        {
+            (isConversationNew, self.isMuted, self.isRinging) = (isNew, isMuted, isRinging)
             showHint(for: state.phase)
         }
         phase = state.phase
@@ -140,10 +145,17 @@ final class ControlBar {
             reveal(
                 localized("Release when done"),
                 after: DesignTokens.Motion.holdHint - DesignTokens.Motion.holdThreshold)
+        case .speaking where isRinging:
+            reveal(localized("Esc stops the ringing, S snoozes it"), after: DesignTokens.Motion.interruptHint)
         case .speaking: reveal(localized("Click or press Space to interrupt"), after: DesignTokens.Motion.interruptHint)
+        case .idle where isMuted, .listening where isMuted:
+            reveal(localized("Press Ctrl+M to unmute"), after: DesignTokens.Motion.suggestion)
         case .idle, .listening:
-            guard isConversationNew, let suggestion else { return }
-            reveal(localized("Try “%1”", suggestion), after: DesignTokens.Motion.suggestion)
+            if isConversationNew, let suggestion {
+                reveal(localized("Try “%1”", suggestion), after: DesignTokens.Motion.suggestion)
+            } else if phase == .idle {
+                reveal(localized("Click or press Space to speak"), after: DesignTokens.Motion.suggestion)
+            }
         default: break
         }
     }

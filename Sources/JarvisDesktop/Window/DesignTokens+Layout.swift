@@ -35,7 +35,8 @@ extension DesignTokens {
         static let leastRadius = 70.0
         /// The card's least height: two lines of the largest text.
         static let leastCard = 96
-        /// The widest conversation column in the card.
-        static let conversationWidth = 920
+        /// The widest conversation card at the usual size of text, and its least width.
+        static let conversationWidth = 720
+        static let leastConversationWidth = 240
     }
 }

@@ -19,7 +19,7 @@ final class HeaderBar {
     var onCall: (@MainActor () -> Void)?
     private let call = Button(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.headerIcon, label: "")
     private let callIcon = Image(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.headerIcon)
-    private let recording = Label(localized("● Recorded"), classes: ["hint"])
+    private let recording = Label(localized("● Saving audio"), classes: ["hint"])
     private let forgetting = Label(localized("○ Not saved"), classes: ["hint"])
     private let remote = Label(classes: ["hint"])
 
@@ -38,7 +38,7 @@ final class HeaderBar {
         // The bar has no spacing between its parts, because the window buttons on the left are empty on most desktops.
         let quick = Button(
             icon: "jarvis-quick-symbolic", pixels: DesignTokens.QuickSettings.icon, label: localized("Quick settings"))
-        quick.setTooltip("\(localized("Quick settings")) (Ctrl+.)")
+        quick.setTooltip(localized("Quick settings"), key: keyNames("Ctrl+."))
         quick.addClass("round")
         quick.addClass("quiet")
         quick.align(vertical: .center)
@@ -56,10 +56,10 @@ final class HeaderBar {
         showCall(isOnScreen: false, isOpen: false)
         recording.isVisible = false
         recording.setTooltip(localized("What you say is saved as sound files. You can turn this off in Settings."))
-        recording.setAccessibleLabel(localized("What you say is recorded"))
+        recording.setAccessibleLabel(localized("Audio is being saved"))
         forgetting.isVisible = false
-        forgetting.setTooltip(localized("This conversation is not saved; it is forgotten when you quit."))
-        forgetting.setAccessibleLabel(localized("This conversation is not saved"))
+        forgetting.setTooltip(localized("This conversation isn't saved. It's gone when you quit."))
+        forgetting.setAccessibleLabel(localized("This conversation isn't saved"))
     }
 
     /// Shows what the button for calls does: it calls, returns to a running call, or leaves its screen.
@@ -69,7 +69,7 @@ final class HeaderBar {
             isOnScreen
             ? localized("Leave the call screen") : isOpen ? localized("Return to the call") : localized("Call JARVIS")
         call.setAccessibleLabel(label)
-        call.setTooltip(isOnScreen || isOpen ? label : "\(label) (Ctrl+D)")
+        call.setTooltip(label, key: isOnScreen || isOpen ? "" : keyNames("Ctrl+D"))
         call.setClass("in-call", isOpen)
     }
 

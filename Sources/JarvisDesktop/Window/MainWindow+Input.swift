@@ -23,7 +23,8 @@ extension MainWindow {
             apply(services.settings.current)
         }
         for place in [screen.root, pill.root] { openMenu(bySecondaryClickOn: place) }
-        menu.onChange = { [weak self] isOpen in self?.services.log.record("menu", ["isOpen": .flag(isOpen)]) }
+        menu.onChange = { [weak self] in self?.menuChanged($0) }
+        offerActions()
         compact.onChange = { [weak self] in self?.compactChanged($0) }
         pill.onExpand = { [weak self] in self?.compact.leave() }
     }
@@ -107,11 +108,36 @@ extension MainWindow {
         menuClicks.append(click)
     }
 
+    /// Offers everything that has a key to assistive technology, which can press neither keys nor the right button.
+    private func offerActions() {
+        window.offer(
+            [WidgetAction("menu") { [weak self] in self?.openMenu() }]
+                + ShortcutAction.allCases.map { action in
+                    WidgetAction(action.rawValue) { [weak self] in
+                        self?.window.activate(action: "app.\(action.rawValue)")
+                    }
+                })
+    }
+
+    /// What has the keyboard focus, or had it before the menu opened.
+    var focusOutsideMenu: Widget? { menu.isOpen ? focusBeforeMenu : window.focusWidget }
+
+    private func menuChanged(_ isOpen: Bool) {
+        services.log.record("menu", ["isOpen": .flag(isOpen)])
+        guard !isOpen else { return }
+        let former = focusBeforeMenu
+        focusBeforeMenu = nil
+        // What the menu has opened takes the focus itself.
+        guard panes.openPane == nil, !quick.isShown, !consent.isShown, former?.isMapped == true else { return }
+        former?.grabFocus()
+    }
+
     private func openMenu() {
         openMenu(beside: compact.isOn ? pill.root : screen.controls.microphone.root)
     }
 
     private func openMenu(beside anchor: Widget, at point: (x: Double, y: Double)? = nil) {
+        if !menu.isOpen { focusBeforeMenu = window.focusWidget }
         menu.open(state, isCompact: compact.isOn, in: layers, beside: anchor, at: point)
     }
 }

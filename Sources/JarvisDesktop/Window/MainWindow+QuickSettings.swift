@@ -30,7 +30,7 @@ extension MainWindow {
 
     private func quickSettingsChanged(_ isShown: Bool) {
         services.log.record("quick-settings", ["isShown": .flag(isShown)])
-        if isShown { focusBeforeQuick = window.focusWidget }
+        if isShown { focusBeforeQuick = focusOutsideMenu }
         // While the sheet is shown, only it can have the focus.
         for layer in [screen.root, panes.root, pill.root] { layer.acceptsFocus = !isShown }
         if !isShown {

@@ -7,6 +7,7 @@ import JarvisAssistant
 public import JarvisConversation
 import JarvisCore
 public import JarvisDesktopKit
+import JarvisPlatform
 import JarvisSettingsUI
 import JarvisStore
 import JarvisVisuals
@@ -24,6 +25,7 @@ public final class MainWindow {
     let compact: CompactMode
     let consent: ConsentLayer
     let quick: QuickSettingsSheet
+    private(set) lazy var numbers = NumberBadges { [weak self] in self?.pressableControls() ?? [] }
     let pill: CompactView
     let menu = ContextMenu()
     let tuner: VisualizerTuner
@@ -34,10 +36,14 @@ public final class MainWindow {
     let look: WindowLook
     private var keys: WindowKeys?
     private(set) var state: AssistantState
+    private let announcer: Announcer
+    private var introducing: LoopTimer?
+    private var notes: StateNotes
     private var observation: PacedStates?
     private var settingsTask: Task<Void, Never>?
     private var modelTask: Task<Void, Never>?
     private var lockTask: Task<Void, Never>?
+    private var voiceTask: Task<Void, Never>?
     var presentation = CallPresentation()
     var callObservation: Observation?
     /// Remote hosts that receive questions to a language model.
@@ -45,6 +51,7 @@ public final class MainWindow {
     var focusBeforePane: Widget?
     var focusBeforeConsent: Widget?
     var focusBeforeQuick: Widget?
+    var focusBeforeMenu: Widget?
     /// True if the window was the pill before a consent question enlarged it.
     var returnsToCompact = false
 
@@ -55,13 +62,15 @@ public final class MainWindow {
         self.services = services
         state = services.assistant.state
         let room = WindowRoom(screens: Screens.areas, areInDoubt: Screens.areInDoubt)
-        window = Window(application: application, title: "JARVIS", width: room.width, height: room.height)
+        window = Window(application: application, title: ProgramIdentity.title, width: room.width, height: room.height)
         window.addClass("jarvis")
         // Our header replaces the title bar, unless the compositor always draws one: two would be too many.
         if !Window.hasTitleBars { window.hidesTitlebar() }
         window.permitsClipboard()
         window.prepareTextInput()
         window.setIcon(DesktopApplication.identifier)
+        announcer = Announcer(window, title: ProgramIdentity.title)
+        notes = StateNotes(firstTurn: services.firstTurn)
         look = WindowLook(window, services.settings.current, desktop, services.log)
         screen = VoiceScreen(services, options.renderer)
         panes = PaneHost(services, screen.backdrop)
@@ -77,6 +86,7 @@ public final class MainWindow {
         consent = ConsentLayer(screen.backdrop)
         layers.addLayer(consent.root)
         compact = CompactMode(window, layers: layers, room)
+        layers.addLayer(numbers.root)
         window.setChild(layers)
         connect()
     }
@@ -87,7 +97,7 @@ public final class MainWindow {
         panes.onWillOpen = { [weak self] in
             self?.compact.leave()
             self?.quick.dismiss()
-            self?.focusBeforePane = self?.window.focusWidget
+            self?.focusBeforePane = self?.focusOutsideMenu
             self?.screen.freezeBackdrop()
         }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
@@ -102,10 +112,13 @@ public final class MainWindow {
         connect(gestures)
         connectConsent()
         connectQuickSettings()
-        pacing.onFrame = { [weak self] time, isStill in
+        pacing.onFrame = { [weak self] time, isStill, isAtRest in
             guard let self else { return }
-            screen.present(at: time, isStill: isStill, showsSeconds: pacing.showsSeconds)
-            if state.phase.isListening { pacing.hear(screen.level) }
+            screen.present(at: time, isStill: isStill, isAtRest: isAtRest, showsSeconds: pacing.showsSeconds)
+        }
+        let voices = services.meters.voices()
+        voiceTask = Task { [weak self] in
+            for await _ in voices { self?.pacing.hearVoice() }
         }
         pacing.untilStale = { [weak self] in self?.screen.untilStale }
         pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
@@ -119,7 +132,10 @@ public final class MainWindow {
         for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updatePill() } }
         window.connect("realize", after: true) { [weak self] _ in
             self?.updateBackground()
-            self?.window.onLayout { [weak self] in self?.updateBackground() }
+            self?.window.onLayout { [weak self] in
+                self?.updateBackground()
+                self?.updateReserve()
+            }
             self?.window.onStateChange { [weak self] in
                 self?.compact.windowStateChanged()
                 self?.updatePill()
@@ -141,12 +157,14 @@ public final class MainWindow {
         }
         followLock()
         followPointer()
+        window.onActiveChange { [weak self] in if self?.window.isActive == true { self?.introduce() } }
         screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
         _ = screen.grabFocus()
     }
 
     /// Detaches from the session: ends observations and animation, and everything that only this window could end.
     func close() {
+        numbers.hide()
         // The window won't see the key or button being released, so end a hold now.
         screen.press.cancel()
         // Likewise, stop keeping a banner open that the user is reading.
@@ -155,6 +173,7 @@ public final class MainWindow {
         tuner.keep()
         menu.detach()
         pacing.close()
+        ProcessMemory.reuseBlocks(upTo: 0)
         pill.setShown(false, isMotionAllowed: false)
         quick.dismiss()
         consent.close()
@@ -164,6 +183,9 @@ public final class MainWindow {
         settingsTask?.cancel()
         modelTask?.cancel()
         lockTask?.cancel()
+        announcer.close()
+        introducing = nil
+        voiceTask?.cancel()
         look.close()
     }
 
@@ -187,7 +209,10 @@ public final class MainWindow {
             state.phase != self.state.phase || state.banner != self.state.banner
             || state.ringing != self.state.ringing || state.reminders != self.state.reminders
         self.state = state
+        window.setClass("screen-reader", state.hasScreenReader)
         let shown = services.shown(state)
+        // Before the controls change, since a reader names the focused one by itself.
+        announce(shown)
         screen.show(shown)
         panes.show(state.banner)
         panes.show(state.ringing)
@@ -197,6 +222,26 @@ public final class MainWindow {
         pacing.show(state.phase)
         pacing.countUpdate()
         if hasMoved { pacing.change() }
+    }
+
+    /// Has a screen reader say what has changed.
+    private func announce(_ state: AssistantState) {
+        if state.hasScreenReader != announcer.isOn {
+            announcer.isOn = state.hasScreenReader
+            introduce()
+        }
+        announcer.isSpeaking = state.phase == .speaking
+        let focusTells = screen.controls.microphone.isFocused && screen.root.isMapped
+        for note in notes.take(state, focusTells: focusTells) { announcer.take(note.note, patience: note.patience) }
+    }
+
+    /// Has a screen reader say what has the focus: readers don't yet follow a window that has just opened.
+    private func introduce() {
+        guard announcer.isOn else { return introducing = nil }
+        introducing = .once(milliseconds: DesignTokens.Announcements.introductionMilliseconds) { [weak self] in
+            guard let self, window.isActive, !menu.isOpen, !window.isTextFocused else { return }
+            window.refocus()
+        }
     }
 
     /// Applies the settings, including values that the user is changing right now.
@@ -212,7 +257,7 @@ public final class MainWindow {
             for await _ in changes {
                 guard let self else { return }
                 show(state)
-                for pane in [PaneName.history, .keyboard] { panes.renew(pane) }
+                for pane in [PaneName.history, .notes, .keyboard] { panes.renew(pane) }
             }
         }
     }
@@ -236,6 +281,13 @@ public final class MainWindow {
     func updateBackground() {
         let isCovered = window.isDrawnByCairo && !window.isBlended && screen.root.isVisible
         window.setClass("bare", isCovered)
+    }
+
+    /// Keeps the memory that GTK needs for each frame of a window of this size.
+    private func updateReserve() {
+        guard window.isDrawnByCairo else { return }
+        let scale = max(window.scaleFactor, 1)
+        ProcessMemory.reuseBlocks(upTo: (window.width * scale + 64) * (window.height * scale + 64) * 4)
     }
 
     /// Updates the pill, which animates itself while visible.

@@ -13,6 +13,7 @@ enum ShortcutAction: String, CaseIterable {
     case shortcuts = "toggle-shortcuts"
     case timers = "toggle-timers"
     case lists = "toggle-lists"
+    case notes = "toggle-notes"
     case setup = "toggle-setup"
     case quickSettings = "quick-settings"
     case find, back, mute, retry, compact, call
@@ -43,7 +44,7 @@ enum Shortcuts {
         }
 
         init(_ cap: String, _ meaning: String) {
-            self.cap = cap
+            self.cap = keyNames(cap)
             self.meaning = meaning
         }
     }
@@ -63,28 +64,29 @@ enum Shortcuts {
 
     private static var talking: [Shortcut] {
         [
-            Shortcut(localized("Space"), localized("Talk; hold to keep the microphone open")),
+            Shortcut(localized("Space"), localized("Talk (hold for long pauses)")),
             Shortcut(
                 localized("Esc"),
-                localized("Stop speaking or recording; close what is open; leave compact mode")),
-            Shortcut("S", localized("Snooze what rings; Esc or Space stops it")),
-            Shortcut(.call, ["<Control>d"], "Ctrl+D", localized("Call JARVIS; accept a call; hang up")),
+                localized("Stop speaking or recording, close a screen, leave compact mode")),
+            Shortcut("S", localized("Snooze (Esc or Space stops the ringing)")),
+            Shortcut(.call, ["<Control>d"], "Ctrl+D", localized("Call, answer or hang up")),
             Shortcut(.mute, ["<Control>m"], "Ctrl+M", localized("Mute or unmute the microphone")),
-            Shortcut(.retry, ["<Control>r"], "Ctrl+R", localized("Retry what failed")),
+            Shortcut(.retry, ["<Control>r"], "Ctrl+R", localized("Try again")),
         ]
     }
 
     private static var screens: [Shortcut] {
         [
             Shortcut(.history, ["<Control>h"], "Ctrl+H", localized("History")),
-            Shortcut(.find, ["<Control>f"], "Ctrl+F", localized("Search what is open")),
+            Shortcut(.find, ["<Control>f"], "Ctrl+F", localized("Search this screen")),
             Shortcut(.timers, ["<Control>t"], "Ctrl+T", localized("Timers, alarms and reminders")),
             Shortcut(.lists, ["<Control>l"], "Ctrl+L", localized("Lists")),
+            Shortcut(.notes, ["<Control>n"], "Ctrl+N", localized("Notes")),
             Shortcut(.settings, ["<Control>comma"], "Ctrl+,", localized("Settings")),
             Shortcut(.quickSettings, ["<Control>period"], "Ctrl+.", localized("Quick settings")),
             Shortcut(.keyboard, ["<Control>k"], "Ctrl+K", localized("Type instead of speaking")),
-            Shortcut(localized("↑ ↓ →"), localized("While typing: earlier requests; the first suggestion")),
-            Shortcut(localized("Shift+Enter"), localized("While typing: another line; Enter sends")),
+            Shortcut(localized("↑ ↓ →"), localized("While typing: earlier requests, first suggestion")),
+            Shortcut(localized("Shift+Enter"), localized("While typing: new line")),
             Shortcut(.setup, ["<Control><Shift>s"], "Ctrl+Shift+S", localized("Set up JARVIS again")),
             Shortcut(.commands, ["<Control>slash"], "Ctrl+/", localized("What can I say?")),
             Shortcut(.back, ["<Alt>Left"], "Alt+←", localized("Back")),
@@ -95,7 +97,7 @@ enum Shortcuts {
         [
             Shortcut(.compact, ["<Control>j"], "Ctrl+J", localized("Toggle compact mode")),
             Shortcut(.fullScreen, ["F11"], "F11", localized("Full screen")),
-            Shortcut("Shift+F10", localized("Menu; also the Menu key")),
+            Shortcut("Shift+F10", localized("Menu (or the Menu key)")),
             Shortcut(.shortcuts, ["<Control>question"], "Ctrl+?", localized("These shortcuts")),
             Shortcut(.quit, ["<Control>q"], "Ctrl+Q", localized("Quit")),
         ]
@@ -106,22 +108,22 @@ enum Shortcuts {
             Shortcut("Ctrl++", localized("Larger visualizer")),
             Shortcut("Ctrl+−", localized("Smaller visualizer")),
             Shortcut("Ctrl+0", localized("Normal size and colours")),
-            Shortcut("Ctrl+Shift+→", localized("Shift the colours; ← shifts them back")),
+            Shortcut("Ctrl+Shift+→", localized("Shift the colours (← shifts back)")),
         ]
     }
 
     private static var gestures: [Shortcut] {
         [
-            Shortcut(localized("Click"), localized("Talk; stop and send; interrupt")),
-            Shortcut(localized("Press and hold"), localized("Keep the microphone open until you let go")),
+            Shortcut(localized("Click"), localized("Talk, send or interrupt")),
+            Shortcut(localized("Press and hold"), localized("Talk until you let go")),
             Shortcut(localized("Double click"), localized("What can I say?")),
             Shortcut(localized("Right click"), localized("Menu")),
             Shortcut(localized("Swipe or scroll up"), localized("History")),
-            Shortcut(localized("Swipe up beside the microphone"), localized("Quick settings")),
+            Shortcut(localized("Swipe up next to the microphone"), localized("Quick settings")),
             Shortcut(localized("Swipe down"), localized("Compact mode")),
             Shortcut(localized("Swipe right"), localized("Back")),
-            Shortcut(localized("Pinch, Ctrl+scroll"), localized("Size of the visualizer")),
-            Shortcut(localized("Rotate with two fingers"), localized("Colours of the visualizer")),
+            Shortcut(localized("Pinch, Ctrl+scroll"), localized("Resize the visualizer")),
+            Shortcut(localized("Rotate with two fingers"), localized("Recolour the visualizer")),
         ]
     }
 }

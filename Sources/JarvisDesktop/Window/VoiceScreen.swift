@@ -31,10 +31,10 @@ final class VoiceScreen {
     private let callGlass: GlassPane
     private let strip: Box
     private let header = HeaderBar()
-    private let conversation = ConversationLinesView(fills: false)
+    private let conversation = ConversationLinesView(.exchange)
     private let card: Revealer
     private let banner: ErrorBanner
-    private let ring: RingBanner
+    private let ring: RingCard
     /// The blurred scene behind all glass surfaces.
     let backdrop: GlassBackdrop
     private let cardBox: PaintedBox
@@ -46,6 +46,10 @@ final class VoiceScreen {
     private let services: DesktopServices
     private var state: AssistantState
     private var cardPlace = Place(x: 0, y: 0, width: 0, height: 0)
+    private var cardWidth = 0
+    /// The turn that the card is about, and how wide it has been in that turn.
+    private var widestIn: TurnID?
+    private var widest = 0
     private var frameTime = 0.0
     private var ripples: RippleHost?
     private var step = ScreenStep.usual
@@ -68,16 +72,16 @@ final class VoiceScreen {
             Double(meters.inputLevel)
         }
         scene = SceneView(renderer, resources: services.resources)
-        let lines = ClampBin(conversation.root, maximum: DesignTokens.Layout.conversationWidth, fills: true)
-        lines.expand(horizontal: true)
-        cardBox = PaintedBox(.row, [lines, thinking.root])
+        thinking.root.align(horizontal: .center)
+        cardBox = PaintedBox(.column, [conversation.root, thinking.root])
         cardBox.addClass("card")
+        cardBox.addClass("exchange")
         backdrop = GlassBackdrop { [scene] in scene.field }
         cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
         callGlass = GlassPane(call.head, DesignTokens.Glass.consent, backdrop)
         timerGlass = GlassPane(timer.root, DesignTokens.Glass.timer, backdrop)
         banner = ErrorBanner(backdrop)
-        ring = RingBanner(services.assistant)
+        ring = RingCard(services.assistant, clock: services.clock)
         controls.addGlass(backdrop)
         card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.addClass("card-place")
@@ -89,7 +93,10 @@ final class VoiceScreen {
             [(1, header.root), (2, card)] + controls.entryParts.map { ($0.order, $0.part) }, clock: layers)
         stage.arrange { [weak self] in self?.places($0, $1) ?? [] }
         report(scene.choice)
-        scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
+        scene.onFrame = { [weak self] in
+            guard let self else { return }
+            backdrop.take($0, at: frameTime, isCalm: scene.calm == 1)
+        }
         scene.onChoice = { [weak self] in self?.report($0) }
         let log = services.log
         scene.onShaders = { log.record("shaders", ["outcome": .text($0 ?? "reloaded")]) }
@@ -137,9 +144,10 @@ final class VoiceScreen {
     /// Shows a call on the screen, or the pill that leads back to one.
     func show(call shown: Call?, pill: Call?) {
         call.show(shown)
+        showHead()
         callPill.show(pill)
         controls.showsCall(shown != nil)
-        strip.isVisible = shown == nil
+        strip.isVisible = shown == nil && !ring.root.isVisible
         header.showCall(isOnScreen: shown != nil, isOpen: (shown ?? pill)?.isOpen == true)
     }
 
@@ -151,18 +159,26 @@ final class VoiceScreen {
         if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(showsBanner ? state.banner : nil)
         ring.show(isCalling(state.ringing) ? Ringing() : state.ringing)
+        showHead()
         timer.show(state.reminders)
         readings.take(state.reminders)
         header.avatar.isPulsing = state.phase == .speaking
-        let lines = ConversationLine.lines(state)
+        // The last exchange; the keyboard pane and the history have the others.
+        let lines = ConversationLine.lines(state).filter { $0.age == 0 }
         // While the card fades out it keeps its text, unless the text must be hidden.
         if !lines.isEmpty || services.historyLock?.isLocked == true {
             conversation.show(lines)
             conversation.show(ActionEntry.newest(state))
         }
-        card.isRevealed = !lines.isEmpty && !call.isShown
+        // What rings is alone over the face.
+        let isRinging = ring.root.isVisible
+        strip.isVisible = !call.isShown && !isRinging
+        card.isRevealed = !lines.isEmpty && !call.isShown && !isRinging
         card.receivesPointer = card.isRevealed
     }
+
+    /// The card for what rings says what the head of a call would say.
+    private func showHead() { call.head.isVisible = call.isShown && !ring.root.isVisible }
 
     /// True if the call's own buttons can answer everything that rings.
     private func isCalling(_ ringing: Ringing) -> Bool {
@@ -170,16 +186,18 @@ final class VoiceScreen {
     }
 
     /// Draws one frame of everything that moves.
-    func present(at time: Double, isStill: Bool, showsSeconds: Bool) {
+    func present(at time: Double, isStill: Bool, isAtRest: Bool, showsSeconds: Bool) {
         let level = self.level
         frameTime = time
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
-                spectrum: spectrum, readings: readings.now(showsSeconds: showsSeconds), isStill: isStill))
+                spectrum: spectrum, readings: readings.now(showsSeconds: showsSeconds), isStill: isStill,
+                isAtRest: isAtRest))
         controls.advance(
-            to: time, level: level, isMotionReduced: isStill || root.windowHasClass("reduced-motion"))
+            to: time, level: level, calm: scene.calm,
+            isMotionReduced: isStill || root.windowHasClass("reduced-motion"))
         header.avatar.advance(to: time)
     }
 
@@ -192,7 +210,7 @@ final class VoiceScreen {
         needs.factor = step.factor
         controls.addNeeds(to: &needs)
         if card.isRevealed {
-            let cardWidth = width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin
+            cardWidth = widthOfCard(within: width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin)
             let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current) * step.factor
             needs.cardHeight = min(card.naturalHeight(forWidth: cardWidth), Int(limit))
         }
@@ -206,20 +224,48 @@ final class VoiceScreen {
         let layout = VoiceScreenLayout(needs)
         scene.fit(diameter: layout.diameter, lift: Double(height) / 2 - layout.centerY)
         // While the card fades out it keeps its place.
-        if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
+        if card.isRevealed {
+            cardPlace = layout.card
+            cardPlace.x += (layout.card.width - cardWidth) / 2
+            cardPlace.width = cardWidth
+        } else {
+            cardPlace.width = min(cardPlace.width, layout.card.width)
+        }
         let bannerHeight = banner.root.naturalHeight(forWidth: width)
-        let ringHeight = ring.root.isVisible ? ring.root.naturalHeight(forWidth: width) : 0
-        let ringTop = layout.bannerBottom - (banner.root.isVisible ? bannerHeight : 0) - ringHeight
         return [
             Place(x: 0, y: 0, width: width, height: height), cardPlace,
             Place(x: (width - stripWidth) / 2, y: layout.timerTop, width: stripWidth, height: needs.timerHeight),
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
-            Place(x: 0, y: max(0, ringTop), width: width, height: ringHeight),
+            ringPlace(layout, width: width),
             Place(
                 x: (width - headWidth) / 2, y: layout.card.y, width: headWidth,
                 height: call.isShown ? call.head.naturalHeight(forWidth: headWidth) : 0),
         ]
+    }
+
+    /// The card is as wide as its text, and doesn't get narrower while an answer is added to its question.
+    private func widthOfCard(within room: Int) -> Int {
+        let metrics = DesignTokens.Layout.self
+        let most = Int(Double(metrics.conversationWidth) * step.factor * max(1, TextScale.current))
+        let question = state.turn.askedIn
+        if question != widestIn { (widestIn, widest) = (question, metrics.leastConversationWidth) }
+        widest = max(widest, card.naturalWidth)
+        return min(widest, most, room)
+    }
+
+    /// What rings, in the middle of the window over the face.
+    private func ringPlace(_ layout: VoiceScreenLayout, width: Int) -> Place {
+        guard ring.root.isVisible else { return Place(x: 0, y: 0, width: width, height: 0) }
+        let margin = DesignTokens.Size.cardMargin
+        let most = Int(Double(DesignTokens.Ringing.width) * step.factor * max(1, TextScale.current))
+        let wide = min(most, width - 2 * margin)
+        let high = ring.root.naturalHeight(forWidth: wide)
+        // Above the status line if there is room, and always above the microphone.
+        let above = layout.statusTop - DesignTokens.Ringing.spacing
+        let bottom = above - high >= layout.card.y ? above : layout.bannerBottom
+        let top = min(Int(layout.centerY) - high / 2, bottom - high)
+        return Place(x: (width - wide) / 2, y: max(layout.card.y, top), width: wide, height: high)
     }
 
     /// Applies a new step. Deferred, because sizes must not change during an allocation.
@@ -241,7 +287,8 @@ final class VoiceScreen {
     }
 
     /// Captures the screen, for a pane to show blurred behind its glass.
-    func freezeBackdrop() { backdrop.freeze(root, layers: [card, strip, header.root, controls.root]) }
+    /// Only the scene: blurred texts and buttons would be smudges.
+    func freezeBackdrop() { backdrop.freeze(root, layers: []) }
 
     private func report(_ choice: SceneBackendChoice) {
         services.log.record(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Computes the window's initial and smallest size. A small or strongly scaled screen has less room than the design
-// wants, and not every compositor makes a window fit.
+// Computes the window's initial and smallest size: three fifths of the screen, but at least the size of the design
+// where that fits. A small or strongly scaled screen has less room than the design wants, and not every compositor makes a
+// window fit.
 
 import GtkKit
 import JarvisDesktopKit
@@ -14,14 +15,19 @@ struct WindowRoom: Equatable {
 
     /// - Parameters:
     ///   - screens: the work areas of all screens; empty if unknown.
-    ///   - areInDoubt: true if the scale of the screens is uncertain, so they may be smaller. Only the minimum height
-    ///     then allows for that, because compositors that leave the scale uncertain make the window fit.
+    ///   - areInDoubt: true if the scale of the screens is uncertain, so they may be smaller. The window then opens in
+    ///     the size of the design, and only the minimum height allows for it, because compositors that leave the scale
+    ///     uncertain make the window fit.
     init(screens: [Screens.Area], areInDoubt: Bool = false) {
         let tokens = DesignTokens.Size.self
         let room = screens.map { $0.height - tokens.panelRoom }.min() ?? .max
         let leastRoom = areInDoubt ? screens.map { $0.height / $0.scale - tokens.panelRoom }.min() ?? .max : room
-        width = max(leastWidth, min(tokens.windowWidth, screens.map(\.width).min() ?? .max))
+        let narrowest = screens.map(\.width).min() ?? .max
+        let share = areInDoubt || screens.isEmpty ? 0 : tokens.windowShare
+        let wide = max(tokens.windowWidth, Int(Double(screens.isEmpty ? 0 : narrowest) * share))
+        let high = max(tokens.windowHeight, Int(Double(screens.isEmpty ? 0 : room) * share))
+        width = max(leastWidth, min(wide, narrowest))
         leastHeight = max(tokens.lowestWindowHeight, min(tokens.minimumWindowHeight, leastRoom))
-        height = max(leastHeight, min(tokens.windowHeight, room))
+        height = max(leastHeight, min(high, room))
     }
 }

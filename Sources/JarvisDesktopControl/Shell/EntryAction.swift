@@ -4,7 +4,7 @@
 /// Sorts actions by the permission that they need.
 public enum EntryAction {
     private static let panes: Set<String> = [
-        "history", "settings", "keyboard", "commands", "shortcuts", "timers", "lists", "setup",
+        "history", "settings", "keyboard", "commands", "shortcuts", "timers", "lists", "notes", "setup",
     ]
 
     /// True if the action only shows something: a pane, with a place in it after a colon, or a widget.

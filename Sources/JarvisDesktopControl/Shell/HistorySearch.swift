@@ -75,7 +75,7 @@ public final class HistorySearch {
     }
 
     private func answer(_ call: BusCall) async throws -> [BusValue] {
-        guard await isAdmitted(call.sender) else { throw BusError.accessDenied("Only the desktop's shell may search.") }
+        guard await isAdmitted(call.sender) else { throw BusError.accessDenied("Only the desktop's shell can search.") }
         let arguments = call.arguments
         switch call.method {
         case "GetInitialResultSet": return [.list(try await find(arguments[0]).map { .text($0.id.rawValue) })]

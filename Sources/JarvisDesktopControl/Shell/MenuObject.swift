@@ -144,7 +144,7 @@ final class MenuObject {
 
     private func item(_ number: Int64?) throws -> MenuItem {
         guard let item = items.first(where: { $0.id == number }) else {
-            throw BusError.invalidArguments("There is no entry of this number.")
+            throw BusError.invalidArguments("There's no entry with that number.")
         }
         return item
     }

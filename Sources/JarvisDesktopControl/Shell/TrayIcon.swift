@@ -167,7 +167,7 @@ public final class TrayIcon {
     private func admit(_ caller: String) async throws {
         if settings.answersPrograms { return }
         guard await DesktopPart.isTray(caller, on: connection) else {
-            throw BusError.accessDenied("Only what draws the tray may click in it.")
+            throw BusError.accessDenied("Only the tray can click here.")
         }
     }
 

@@ -18,20 +18,20 @@ public enum TypingFailure: ExplainedFailure, Hashable {
         switch self {
         case .noBus:
             FailureText(
-                reader.say("There is no accessibility bus, over which JARVIS types into other programs."),
+                reader.say("I can't type into other apps without the accessibility bus."),
                 reader.say("Install at-spi2-core and log in again."))
         case .noField:
             FailureText(
-                reader.say("No text field has the keyboard, or its program does not say so."),
-                reader.say("Click into one and try again."))
+                reader.say("I can't find a text field to type in."),
+                reader.say("Click in one and try again."))
         case .password:
             FailureText(
-                reader.say("The field with the keyboard is for passwords."),
-                reader.say("Type those by hand."))
+                reader.say("I don't type into password fields."),
+                reader.say("Type it yourself."))
         case .refused:
             FailureText(
-                reader.say("The program with the keyboard did not take the words."),
-                reader.say("Paste them instead."))
+                reader.say("The app didn't accept the text."),
+                reader.say("Paste it instead."))
         }
     }
 }

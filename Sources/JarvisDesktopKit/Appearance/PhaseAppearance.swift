@@ -28,17 +28,16 @@ package struct PhaseAppearance {
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
     /// - Parameters:
-    ///   - trigger: what started the utterance.
     ///   - wakePhrase: the wake phrase that the user must say first; nil if none is needed.
     ///   - isOverheard: true if the last utterance wasn't addressed to JARVIS.
     package init(
-        _ phase: ConversationPhase, trigger: RecordingTrigger = .voice, muting: Muting, wakePhrase: String? = nil,
+        _ phase: ConversationPhase, muting: Muting, wakePhrase: String? = nil,
         isOverheard: Bool = false
     ) {
         switch phase {
         case .idle:
             self.init(
-                localized("Click or press Space to speak"), localized("Ready"),
+                localized("Ready"), localized("Ready"),
                 localized("Microphone — click to start recording"), "neutral", DesignTokens.Palette.cyan)
         case .listening:
             self.init(
@@ -46,7 +45,7 @@ package struct PhaseAppearance {
                 DesignTokens.Palette.voiceActive)
         case .recording:
             self.init(
-                trigger == .voice ? localized("Listening…") : localized("Recording"), localized("Recording"),
+                localized("Listening…"), localized("Recording"),
                 localized("Recording — click to stop"), "recording", DesignTokens.Palette.recording)
         case .held:
             self.init(
@@ -76,21 +75,21 @@ package struct PhaseAppearance {
             dotClass = "neutral"
         }
         if muting != .none && phase != .speaking {
-            status = muting == .bySystem ? localized("Muted by the system") : localized("Microphone muted")
-            announcement = status
+            status = muting == .bySystem ? localized("Muted by the system") : localized("Muted")
+            announcement = muting == .bySystem ? status : localized("Microphone muted")
             dotClass = "neutral"
         }
         if muting == .bySystem && phase.isResting {
-            microphone = localized("Microphone muted in the system's sound settings")
+            microphone = localized("Microphone muted in your sound settings")
         }
     }
 
     package init(_ state: AssistantState) {
         self.init(
-            state.phase, trigger: state.turn.utterance.trigger, muting: state.microphone.muting,
+            state.phase, muting: state.microphone.muting,
             wakePhrase: state.awaitedWakePhrase, isOverheard: state.overheard != nil)
         if state.phase == .speaking, state.turn.speech.content == .ringing, let title = RingText.title(state.ringing) {
-            status = title
+            status = localized("Ringing…")
             announcement = title
             microphone = localized("Ringing — click to stop")
         }

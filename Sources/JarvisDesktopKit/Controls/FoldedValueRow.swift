@@ -46,7 +46,7 @@ package final class FoldedValueRow {
         let label =
             text.rest <= FoldedText.step
             ? localized("Show all")
-            : localized("Show more (%1 characters are left)", String(text.rest))
+            : localized("Show %1 more characters", String(text.rest))
         more.setLabel(label)
         more.setAccessibleLabel("\(label): \(name)")
     }

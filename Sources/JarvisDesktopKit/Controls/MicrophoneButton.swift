@@ -36,6 +36,7 @@ package final class MicrophoneButton {
     private var isMuted = false
     private var isMotionReduced = false
     private var level = 0.0
+    private var calm = 0.0
     private var time = 0.0
     private var losesFocus = false
     private var isPointerPress = false
@@ -57,7 +58,10 @@ package final class MicrophoneButton {
     }
 
     /// True while the look changes from frame to frame.
-    var isMoving: Bool { phase != .idle || phaseAge < Double(DesignTokens.Motion.stateChange) / 1000 }
+    var isMoving: Bool {
+        if phaseAge < Double(DesignTokens.Motion.stateChange) / 1000 { return true }
+        return phase.isListening ? calm < 1 : phase != .idle
+    }
 
     /// Seconds since the current phase was first drawn.
     private var phaseAge: Double { phaseStart.map { time - $0 } ?? 0 }
@@ -70,10 +74,21 @@ package final class MicrophoneButton {
         self.phase = phase
         isMuted = muting != .none
         let appearance = PhaseAppearance(phase, muting: muting, wakePhrase: wakePhrase)
-        button.setAccessibleLabel(appearance.microphone)
+        name(appearance)
         button.setTooltip(phase == .idle ? localized("Click to talk, hold to keep talking (Space)") : nil)
-        setSensitive(!phase.isProcessing)
+        // A screen reader would say that the focus has gone, and where to, and that it is back, over the reply.
+        setSensitive(!phase.isProcessing || button.windowHasClass("screen-reader"))
         area.queueDraw()
+    }
+
+    /// Names the button after the phase. With a screen reader, which says each new name of the focused control, the
+    /// names are short, and the reply isn't talked over.
+    private func name(_ appearance: PhaseAppearance) {
+        guard button.windowHasClass("screen-reader"), button.containsFocus else {
+            return button.setAccessibleLabel(appearance.microphone)
+        }
+        if phase == .speaking { return }
+        button.setAccessibleLabel(phase.isRecording ? appearance.announcement : appearance.microphone)
     }
 
     /// Enables or disables the button. GTK takes the focus from a disabled one, so enabling it restores the focus.
@@ -84,11 +99,12 @@ package final class MicrophoneButton {
         if isSensitive && losesFocus { button.grabFocus() }
     }
 
-    /// Advances the animation; `level` is 0…1.
-    package func advance(to time: Double, level: Float, isMotionReduced: Bool) {
-        let changes = isMoving || isMotionReduced != self.isMotionReduced
+    /// Advances the animation; `level` is 0…1, `calm` is how far the ring of the listening phase has come to rest, 0…1.
+    package func advance(to time: Double, level: Float, calm: Double = 0, isMotionReduced: Bool) {
+        let changes = isMoving || calm != self.calm || isMotionReduced != self.isMotionReduced
         let step = min(max(0, time - self.time), 1)
         self.time = time
+        self.calm = calm
         self.isMotionReduced = isMotionReduced
         if phaseStart == nil { phaseStart = time }
         guard changes else { return }
@@ -99,7 +115,7 @@ package final class MicrophoneButton {
     @discardableResult
     package func grabFocus() -> Bool { button.grabFocus() }
 
-    var isFocused: Bool { button.containsFocus }
+    package var isFocused: Bool { button.containsFocus }
 
     /// Sends pointer presses to the tracker. The button's own "clicked" serves assistive technology. It also follows
     /// every pointer press, claimed or not, which must not count twice.
@@ -140,7 +156,8 @@ package final class MicrophoneButton {
 
     private func moment(_ phase: ConversationPhase, age: Double) -> MicrophoneMoment {
         MicrophoneMoment(
-            phase: phase, isMuted: isMuted, level: level, time: time, phaseAge: age, isPressed: press.isPressed,
+            phase: phase, isMuted: isMuted, level: level, calm: calm, time: time, phaseAge: age,
+            isPressed: press.isPressed,
             isMotionReduced: isMotionReduced, accent: accent)
     }
 

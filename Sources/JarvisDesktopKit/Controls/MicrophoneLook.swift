@@ -12,6 +12,8 @@ struct MicrophoneMoment: Equatable {
     var isMuted = false
     /// The microphone's level, 0…1.
     var level = 0.0
+    /// How far the ring of the listening phase has come to rest, 0…1.
+    var calm = 0.0
     /// The frame's time in monotonic seconds.
     var time = 0.0
     /// Seconds since the phase began.
@@ -90,7 +92,7 @@ struct MicrophoneLook: Equatable {
         case .listening:
             fill = .shaded(moment.isMuted ? colors.neutral : accent)
             glyphColor = colors.onAccent
-            if !moment.isMuted { rings = [Self.armedRing(at: time)] }
+            if !moment.isMuted { rings = [Self.armedRing(at: time, calm: moment.calm)] }
         case .recording:
             fill = .shaded(colors.recording)
             glyph = .stop
@@ -115,9 +117,9 @@ struct MicrophoneLook: Equatable {
     }
 
     /// The ring of the listening phase, which breathes between its usual size and a twentieth more.
-    private static func armedRing(at time: Double) -> Ring {
+    private static func armedRing(at time: Double, calm: Double) -> Ring {
         let width = 2.0
-        let pulse = 1 + armedPulse / 2 * (1 - cos(2 * .pi * time / armedPeriod))
+        let pulse = 1 + armedPulse / 2 * (1 - cos(2 * .pi * time / armedPeriod)) * (1 - calm)
         return Ring(
             radius: (radius + armedOffset + width / 2) * pulse, width: width, color: DesignTokens.Palette.voiceActive)
     }

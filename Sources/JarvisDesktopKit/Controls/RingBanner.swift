@@ -46,6 +46,7 @@ package final class RingBanner {
         let snooze = Button(label: localized("Snooze"))
         snooze.setAccessibleLabel(localized("Snooze %1", title))
         snooze.setTooltip(localized("Ring again in 9 minutes (S)"))
+        snooze.setAccessibleDescription(localized("Ring again in 9 minutes (S)"))
         snooze.onClick { [assistant] in assistant.send(.ringSnoozeRequested(reminder.id, nil)) }
         let stop = Button(label: localized("Stop"))
         stop.setAccessibleLabel(localized("Stop %1", title))
@@ -59,7 +60,7 @@ package final class RingBanner {
     }
 
     private func stopAll() -> Widget {
-        let button = Button(label: localized("Stop All"))
+        let button = Button(label: localized("Stop all"))
         button.align(horizontal: .end)
         button.onClick { [assistant] in assistant.send(.ringStopRequested(nil)) }
         return button

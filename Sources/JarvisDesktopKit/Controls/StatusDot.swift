@@ -37,9 +37,12 @@ package final class StatusDot {
         area.queueDraw()
     }
 
-    /// Advances the pulse.
-    func pulse(at time: Double) {
-        opacity = 0.7 + 0.3 * cos(2 * .pi * time / Self.pulsePeriod)
+    /// Advances the pulse, which `calm` (0…1) turns into a steady light.
+    func pulse(at time: Double, calm: Double = 0) {
+        let beat = 0.7 + 0.3 * cos(2 * .pi * time / Self.pulsePeriod)
+        let next = beat + (1 - beat) * calm
+        guard next != opacity else { return }
+        opacity = next
         area.queueDraw()
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The line below the visualizer: a coloured dot and JARVIS's state; during a recording, also its level and length. A
-// new text fades in while the old one fades out.
+// new text moves up in the place of the old one.
 
 import GioKit
 package import GtkKit
@@ -25,7 +25,7 @@ package final class StatusLine {
     /// - Parameter level: the microphone's level, 0…1.
     package init(level: @escaping @MainActor () -> Double = { 0 }) {
         meter = RecordingMeter(level: level)
-        for side in sides { stack.add(side.root) }
+        for side in sides { stack.add(side.root, title: localized("Status")) }
         line = Box(.row, spacing: 16, [stack, meter.root])
         line.align(horizontal: .center)
         line.addClass("status")
@@ -42,7 +42,9 @@ package final class StatusLine {
         if sides[shown].label.text != appearance.status {
             shown = 1 - shown
             sides[shown].label.text = appearance.status
-            stack.show(sides[shown].root)
+            let isStill = stack.windowHasClass("reduced-motion")
+            stack.show(
+                sides[shown].root, by: isStill ? .fade : .up, milliseconds: DesignTokens.Motion.statusFade)
             fade = .once(milliseconds: DesignTokens.Motion.statusFade) { [weak self] in self?.forgetOldText() }
         }
         showDot()
@@ -65,9 +67,9 @@ package final class StatusLine {
         line.isColumn = meter.root.isVisible && wanted > width
     }
 
-    /// Advances the dot's pulse and the meter.
-    package func advance(to time: Double, isMotionReduced: Bool = false) {
-        if appearance?.isPulsing ?? false { sides[shown].dot.pulse(at: time) }
+    /// Advances the dot's pulse and the meter; `calm` is how far the pulse has come to rest, 0…1.
+    package func advance(to time: Double, calm: Double = 0, isMotionReduced: Bool = false) {
+        if appearance?.isPulsing ?? false { sides[shown].dot.pulse(at: time, calm: calm) }
         meter.advance(to: time, isMotionReduced: isMotionReduced)
     }
 

@@ -22,7 +22,7 @@ package final class TranscriptPill {
         label.ellipsizesStart()
         label.setTextAlignment(0)
         label.setRole(.status)
-        label.setAccessibleLabel(localized("What has been understood so far"))
+        label.setAccessibleLabel(localized("Transcript so far"))
         label.expand(horizontal: true)
         glass = PaintedBox(.row, [label])
         glass.addClass("pill")

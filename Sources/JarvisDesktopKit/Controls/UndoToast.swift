@@ -42,6 +42,7 @@ package final class UndoToast {
         button.isVisible = isUndoable
         root.isVisible = true
         root.isRevealed = true
+        root.announce(isUndoable ? localized("%1. Ctrl+Z undoes it.", text) : text, .change)
         hiding = LoopTimer.once(milliseconds: UndoToastTime.milliseconds) { [weak self] in self?.hide() }
     }
 

@@ -31,6 +31,8 @@ package enum DesignTokens {
     package enum Size {
         package static let windowWidth = 1000
         package static let windowHeight = 700
+        /// The share of the screen's width and height that a new window takes, if that is more.
+        package static let windowShare = 0.6
         package static let minimumWindowWidth = 480
         package static let minimumWindowHeight = 640
         /// The least height on a screen without room for the usual minimum.
@@ -94,6 +96,8 @@ package enum DesignTokens {
         static let changing = 1200
         /// How long the user is likely to look after an event.
         static let fresh = 10_000
+        /// How long the face takes to calm down after that; the scene calms down in the same time.
+        static let settling = 3_000
     }
 
     /// How often frames are drawn and what they may cost; in milliseconds unless noted.
@@ -111,7 +115,9 @@ package enum DesignTokens {
         /// visualizer.
         package static let calmFieldSeconds = 0.12
         /// The interval between frames that the user is unlikely to watch.
-        static let slow = 83
+        static let slow = 100
+        /// The length of a round of the field while the particles hardly move; one strip per frame of that rate.
+        package static let restFieldSeconds = 0.6
         /// The interval between frames in power-saving mode.
         static let saving = 67
         /// The interval between frames that follow the voice only by their brightness.
@@ -132,7 +138,5 @@ package enum DesignTokens {
         static let probe = 100
         /// The number of seconds between two frame reports.
         static let reportSeconds = 5.0
-        /// A microphone level above this counts as sound.
-        static let audible: Float = 0.5
     }
 }

@@ -13,7 +13,7 @@ extension DesignTokens {
             radius: 16, borderWidth: 1, fill: .init(white, 0.05), border: .init(white, 0.10))
         package static let pill = GlassLook(
             radius: 18, borderWidth: 1, fill: .init(white, 0.05), border: .init(white, 0.10))
-        static let action = GlassLook(radius: 18, borderWidth: 1, fill: .init(white, 0.08), border: .init(white, 0.20))
+        static let action = GlassLook(radius: 30, borderWidth: 1, fill: .init(white, 0.08), border: .init(white, 0.20))
         /// The timer pill, whose height is twice this radius.
         package static let timer = GlassLook(
             radius: 22, borderWidth: 1, fill: .init(white, 0.08), border: .init(white, 0.20))
@@ -32,7 +32,7 @@ extension DesignTokens {
         package static let consent = GlassLook(
             radius: 20, borderWidth: 1, fill: .init(SceneColor(hex: 0x0A0A0F), 0.84), border: .init(white, 0.20))
         package static let pane = GlassLook(
-            radius: 0, borderWidth: 0, fill: .init(SceneColor(hex: 0x0A0A0F), 0.80), border: clear)
+            radius: 0, borderWidth: 0, fill: .init(SceneColor(hex: 0x0A0A0F), 0.83), border: clear)
 
         /// A blur spreads the light of small things until little is left; this restores some.
         static let grade = GlassGrade(gain: 2.2, saturation: 1.5, limit: 0.009)
@@ -46,12 +46,13 @@ extension DesignTokens {
         static let ripple = Color(0xFFFFFF, alpha: 0.22)
         static func screenRipple(_ accent: Color) -> Color { accent.mixed(with: Palette.white, 0.5).faded(0.30) }
         static let screenRippleRadius = 150.0
-        static let buttonRadius = 12.0
-        static let actionRadius = 18.0
+        static let entryRadius = 14.0
         static let cardRadius = 16.0
 
         /// The shortest interval between two updates of the light behind glass.
         static let refreshMilliseconds = 125
+        /// The same while the scene has calmed down.
+        static let calmMilliseconds = 1_000
         /// How long after the last frame to update the glass once more.
         static let settleMilliseconds = 400
         /// How many of 255 levels the light behind glass must change before the glass is redrawn.

@@ -28,15 +28,16 @@ package final class GlassBackdrop {
 
     func add(_ pane: GlassPane) { panes.append { [weak pane] in pane } }
 
-    /// Receives a frame that is shown at `time`, in seconds.
-    package func take(_ frame: SceneFrame, at time: Double) {
+    /// Receives a frame that is shown at `time`, in seconds. While the scene is calm, its light changes slowly.
+    package func take(_ frame: SceneFrame, at time: Double, isCalm: Bool = false) {
         let isResized = isFrozen || lastFrame.map { $0.size != frame.size } ?? true
         lastFrame = frame
         lastTime = time
         isBehind = true
-        let interval = Double(DesignTokens.Glass.refreshMilliseconds) / 1000
+        let milliseconds = isCalm ? DesignTokens.Glass.calmMilliseconds : DesignTokens.Glass.refreshMilliseconds
+        let interval = Double(milliseconds) / 1000
         if isResized || time - lastUpdate >= interval { return update(at: time) }
-        guard later == nil else { return }
+        guard later == nil, !isCalm else { return }
         // This frame may be the last one for a long time, so blur it later.
         later = .once(milliseconds: DesignTokens.Glass.settleMilliseconds) { [weak self] in
             guard let self else { return }

@@ -55,9 +55,16 @@ package final class GlassPane {
         self.init(button, DesignTokens.Glass.action, backdrop)
         dynamicLook = { [weak button] in
             guard let button else { return DesignTokens.Glass.action }
-            guard button.isPressed || button.isHovered else { return DesignTokens.Glass.action }
-            let accent = button.color(named: "cyan") ?? DesignTokens.Palette.cyan
-            return button.isPressed ? DesignTokens.Glass.actionPressed(accent) : DesignTokens.Glass.actionHover(accent)
+            var look = DesignTokens.Glass.action
+            if button.isPressed || button.isHovered {
+                let accent = button.color(named: "cyan") ?? DesignTokens.Palette.cyan
+                look =
+                    button.isPressed
+                    ? DesignTokens.Glass.actionPressed(accent) : DesignTokens.Glass.actionHover(accent)
+            }
+            // A capsule at any size.
+            look.radius = Double(min(button.width, button.height)) / 2
+            return look
         }
     }
 

@@ -131,8 +131,7 @@ package final class RippleHost {
 extension Button {
     /// The button's corner radius in the style sheet.
     fileprivate func cornerRadius(height: Double) -> Double {
-        if hasClass("round") || hasClass("toast-action") { return height / 2 }
-        if hasClass("action") { return DesignTokens.Glass.actionRadius }
-        return hasClass("command-card") ? DesignTokens.Glass.cardRadius : DesignTokens.Glass.buttonRadius
+        if hasClass("command-card") { return DesignTokens.Glass.cardRadius }
+        return hasClass("choice-card") || hasClass("list-entry") ? DesignTokens.Glass.entryRadius : height / 2
     }
 }

@@ -25,9 +25,9 @@ enum FrameRate: Hashable {
 /// The inputs that determine the rate.
 ///
 /// In the automatic modes, the conversation rests in `listening` for hours, armed and silent. Its breathing rings
-/// follow the display's rate while the user is likely to look: during sound, and for ten seconds after any event. After
-/// that, a slow breath looks the same at half the rate and half the cost. An idle face moves even more slowly, so it
-/// starts at half the rate and ends at an eighth.
+/// follow the display's rate while the user is likely to look: during speech, and for ten seconds after any event.
+/// After that the face calms down over three seconds, at half the rate; from then on it moves so little that a sixth of
+/// the rate shows all of it. An idle face moves more slowly from the beginning, and starts at half the rate.
 struct FrameDemand: Hashable {
     /// How long ago the last event was.
     enum Recency: Hashable {
@@ -35,6 +35,8 @@ struct FrameDemand: Hashable {
         case changing
         /// Seconds ago: the user is likely to look.
         case fresh
+        /// The face is calming down, because nothing has happened for a while.
+        case settling
         case stale
     }
 
@@ -55,6 +57,12 @@ struct FrameDemand: Hashable {
         case (_, true): return phase.isResting && recency != .changing ? .none : .every(DesignTokens.Frames.saving)
         default: return movingRate
         }
+    }
+
+    /// True if nothing is going on that the user is likely to watch, so that everything may move slowly and little.
+    var isAtRest: Bool {
+        guard phase.isResting, recency != .changing else { return false }
+        return !isFocused || recency == .settling || recency == .stale
     }
 
     /// True if the clock can show seconds, because frames keep coming even after the current change.
@@ -79,7 +87,7 @@ struct FrameDemand: Hashable {
         guard isFocused else { return .every(DesignTokens.Frames.slow) }
         switch (phase, recency) {
         case (.listening, .fresh): return highest
-        case (.listening, _), (_, .fresh): return .every(DesignTokens.Frames.half)
+        case (_, .fresh), (_, .settling): return .every(DesignTokens.Frames.half)
         default: return .every(DesignTokens.Frames.slow)
         }
     }

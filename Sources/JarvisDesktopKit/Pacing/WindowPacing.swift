@@ -9,8 +9,9 @@ package import JarvisCore
 
 @MainActor
 package final class WindowPacing {
-    /// Draws a frame at this time. `isStill` asks for the final picture, after every fade and morph.
-    package var onFrame: (@MainActor (_ time: Double, _ isStill: Bool) -> Void)?
+    /// Draws a frame at this time. `isStill` asks for the final picture, after every fade and morph; `isAtRest` lets
+    /// everything calm down.
+    package var onFrame: (@MainActor (_ time: Double, _ isStill: Bool, _ isAtRest: Bool) -> Void)?
     /// Returns the milliseconds until a still picture is out of date; nil for never.
     package var untilStale: (@MainActor () -> Int?)?
     /// Called when the picture must use this quality from now on.
@@ -23,6 +24,7 @@ package final class WindowPacing {
     private let probe: LoopProbe?
     private let slowTurns: SlowTurns?
     private var demand = FrameDemand()
+    private var attention = Attention()
     private var governor = QualityGovernor()
     private var statistics = FrameStatistics()
     private var clock: FrameClock?
@@ -46,7 +48,7 @@ package final class WindowPacing {
         pacer = FramePacer(content)
         probe = measures ? LoopProbe() : nil
         slowTurns = measures ? SlowTurns(log: log) : nil
-        pacer.onFrame = { [weak self] in self?.onFrame?($0, false) }
+        pacer.onFrame = { [weak self] in self?.present(at: $0, isStill: false) }
         probe?.onDelay = { [weak self] in self?.statistics.addDelay($0) }
         probe?.onWait = { [weak self] in self?.statistics.addWait($0) }
         window.onActiveChange { [weak self] in self?.touch() }
@@ -85,38 +87,38 @@ package final class WindowPacing {
     }
 
     /// Draws every frame for a moment, because something changes its shape.
-    package func change() {
-        demand.recency = .changing
-        recencyTimer = .once(milliseconds: DesignTokens.Motion.changing) { [weak self] in self?.touch(settles: true) }
-        update()
-    }
+    package func change() { follow(attention.change()) }
 
     /// Counts a state that is being drawn.
     package func countUpdate() { statistics.addUpdate() }
 
     /// Draws often for a few seconds, because the user is likely to look.
-    package func touch() { touch(settles: false) }
+    package func touch() { follow(attention.touch()) }
 
-    private func touch(settles: Bool) {
-        // A change in progress ends with this anyway.
-        guard settles || demand.recency != .changing else { return update() }
-        demand.recency = .fresh
-        recencyTimer = .once(milliseconds: DesignTokens.Motion.fresh) { [weak self] in
-            self?.demand.recency = .stale
-            self?.update()
-        }
-        update()
-    }
-
-    /// Reports the level while the microphone is armed: sound makes people look.
-    package func hear(_ level: Float) {
-        if level > DesignTokens.Frames.audible, demand.recency == .stale { touch() }
+    /// Reports that the open microphone hears a voice: the user is about to look.
+    package func hearVoice() {
+        if demand.phase.isListening { touch() }
     }
 
     /// Reports that the pointer moves over the window.
     package func look() {
-        if demand.recency == .stale { touch() }
+        if attention.look() { follow(true) }
     }
+
+    private func follow(_ startsAgain: Bool) {
+        demand.recency = attention.recency
+        if startsAgain {
+            recencyTimer = attention.milliseconds.map { wait in
+                .once(milliseconds: wait) { [weak self] in
+                    guard let self else { return }
+                    follow(attention.fade())
+                }
+            }
+        }
+        update()
+    }
+
+    private func present(at time: Double, isStill: Bool) { onFrame?(time, isStill, demand.isAtRest) }
 
     /// Reads the inputs that the window itself provides, and applies the rate.
     package func update() {
@@ -136,7 +138,7 @@ package final class WindowPacing {
     /// Draws once if no other frame is coming, and again when that picture is out of date.
     package func redraw() {
         guard demand.isVisible, demand.rate == .none else { return staleTimer = nil }
-        onFrame?(FramePacer.now, demand.motion == .none)
+        present(at: FramePacer.now, isStill: demand.motion == .none)
         staleTimer = demand.renewal(untilStale?()).map { wait in
             .once(milliseconds: wait) { [weak self] in self?.redraw() }
         }

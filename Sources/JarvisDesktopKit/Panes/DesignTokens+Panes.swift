@@ -7,6 +7,8 @@ extension DesignTokens {
         package static let columnWidth = 720
         package static let margin = 20
         package static let icon = 20
+        /// The ring before an item on a list.
+        package static let tick = 18
 
         package static let chipSpacing = 6
         package static let chipGap = 2

@@ -6,7 +6,7 @@ public import GtkKit
 
 /// The panes, by the name used in actions, the demonstration and tests.
 public enum PaneName: String, Sendable, CaseIterable {
-    case history, settings, keyboard, commands, shortcuts, timers, lists, setup
+    case history, settings, keyboard, commands, shortcuts, timers, lists, notes, setup
 }
 
 /// A screen inside the pane host, which adds the title, back button, Esc and focus handling.
@@ -18,8 +18,6 @@ public protocol Pane: AnyObject {
     var content: Widget { get }
     /// The widget to focus when the pane opens; nil for the first control of the content.
     var initialFocus: Widget? { get }
-    /// True for a larger heading, for a screen that leads to others.
-    var hasLargeTitle: Bool { get }
     /// Called when the pane is on the screen.
     func paneDidOpen()
     /// Handles Ctrl+F: focuses the search field, if there is one.
@@ -28,6 +26,8 @@ public protocol Pane: AnyObject {
     var hasOwnSearch: Bool { get }
     /// Shows the place with this name within the pane.
     func show(place: String)
+    /// Goes to the next page of the pane, or to the one before; false at the end, nil if the pane has no pages.
+    func turnPage(forward: Bool) -> Bool?
     /// Goes back to the pane's previous content; false if the user came from another screen.
     func stepBack() -> Bool
     /// Handles Esc: closes anything open within the pane, such as a field; false if nothing is open.
@@ -39,10 +39,10 @@ public protocol Pane: AnyObject {
 extension Pane {
     public var initialFocus: Widget? { nil }
     public func paneDidOpen() {}
-    public var hasLargeTitle: Bool { false }
     public var hasOwnSearch: Bool { false }
     public func find() {}
     public func show(place: String) {}
+    public func turnPage(forward: Bool) -> Bool? { nil }
     public func stepBack() -> Bool { false }
     public func closeInner() -> Bool { false }
     public func paneWillClose() {}

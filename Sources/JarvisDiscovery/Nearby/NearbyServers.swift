@@ -31,7 +31,7 @@ struct NearbyServers: Sendable {
         do {
             let connection = try await bus.open()
             guard await connection.isOwned(Self.avahi) else {
-                return tell(.note(.notSearched(reason: "Avahi does not run")))
+                return tell(.note(.notSearched(reason: "Avahi isn't running")))
             }
             let (items, continuation) = AsyncStream.makeStream(
                 of: [BusValue].self, bufferingPolicy: .bufferingOldest(Self.most))

@@ -92,8 +92,15 @@ struct CalendarFile: Sendable {
         if !isCalendar { return nil }
     }
 
+    /// The same calendar with the entries of one UID alone.
+    func only(_ identity: String) -> CalendarFile {
+        var file = self
+        file.events = events.filter { $0.identity == identity }
+        return file
+    }
+
     /// Whether it only looks like the beginning or end of a component: "END: noon".
-    private static func isText(_ property: CalendarComponent.Property) -> Bool {
+    static func isText(_ property: CalendarComponent.Property) -> Bool {
         ["BEGIN", "END"].contains(property.name)
             && property.value.contains { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != "-" }
     }

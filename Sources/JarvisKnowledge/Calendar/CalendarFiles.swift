@@ -12,6 +12,8 @@ public struct CalendarPlaces: Hashable, Sendable {
     public var paths: [String]
     /// Whether the user chose these. If so, missing ones are reported.
     public var areChosen: Bool
+    /// The folder that new appointments go to: a calendar even while it is empty.
+    private(set) var written: String?
 
     /// The entries of the setting with "~" expanded or, if it is empty, the usual folders of calendar programs.
     /// - Parameters:
@@ -29,6 +31,19 @@ public struct CalendarPlaces: Hashable, Sendable {
             home + "/.calendars", data + "/calendars", data + Self.evolution, data + "/khal/calendars",
             data + "/korganizer", data + "/orage",
         ]
+    }
+
+    /// A path with "~" expanded.
+    public static func expanded(_ path: String, home: String) -> String {
+        let path = path.trimmed
+        return path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
+    }
+
+    /// Also reads the folder that new appointments go to, unless it is within one of the others.
+    public mutating func include(_ folder: String) {
+        if !folder.isEmpty { written = folder }
+        let isCovered = paths.contains { folder == $0 || folder.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+        if !folder.isEmpty, !isCovered { paths.append(folder) }
     }
 
     private static let evolution = "/evolution/calendar"
@@ -98,6 +113,9 @@ public actor CalendarFiles: AppointmentReader {
                 reading.faults.append(.tooComplex(path: path))
                 budget.steps = limits.steps / 10
             }
+        }
+        if reading.calendarCount == 0, let folder = places.written, Environment.exists(folder) {
+            reading.calendarCount = 1
         }
         reading.appointments = CalendarReading.inOrder(reading.appointments)
         return reading

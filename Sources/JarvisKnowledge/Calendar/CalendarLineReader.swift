@@ -26,9 +26,12 @@ struct CalendarLineReader {
         }
         // Skip the byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
-        hasUpperNames = !bytes.dropFirst(place).starts(with: Array("begin".utf8))
+        hasUpperNames = Self.hasUpperNames(bytes[place...])
         self.bytes = bytes
     }
+
+    /// Whether names are in upper case in a file that begins like this.
+    static func hasUpperNames(_ bytes: ArraySlice<UInt8>) -> Bool { !bytes.starts(with: Array("begin".utf8)) }
 
     private static func utf16(_ bytes: [UInt8]) -> [UInt8] {
         let (low, high) = bytes[0] == 0xFF ? (0, 1) : (1, 0)
@@ -43,7 +46,7 @@ struct CalendarLineReader {
         while place < bytes.count {
             let line = unfolded()
             if line.isEmpty { continue }
-            return property(line).map(Line.property) ?? .text(Self.text(line[...]))
+            return Self.property(line, hasUpperNames: hasUpperNames).map(Line.property) ?? .text(Self.text(line[...]))
         }
         return nil
     }
@@ -72,7 +75,7 @@ struct CalendarLineReader {
     }
 
     /// Parses `NAME;TZID=Europe/Berlin:value`; nil if invalid.
-    private func property(_ line: [UInt8]) -> CalendarComponent.Property? {
+    static func property(_ line: [UInt8], hasUpperNames: Bool) -> CalendarComponent.Property? {
         var (isQuoted, colon): (Bool, Int?) = (false, nil)
         var semicolons: [Int] = []
         for (index, byte) in line.enumerated() {
@@ -97,11 +100,11 @@ struct CalendarLineReader {
             }
         guard isName else { return nil }
         let parameters = zip(semicolons, semicolons.dropFirst() + [colon]).compactMap { start, end in
-            let parts = Self.text(line[(start + 1)..<end]).split(separator: "=", maxSplits: 1)
+            let parts = text(line[(start + 1)..<end]).split(separator: "=", maxSplits: 1)
             return parts.count == 2
                 ? (name: parts[0].uppercased(), value: String(parts[1].filter { $0 != "\"" })) : nil
         }
         return CalendarComponent.Property(
-            name: name, parameters: parameters, value: Self.text(line[(colon + 1)...]))
+            name: name, parameters: parameters, value: text(line[(colon + 1)...]))
     }
 }

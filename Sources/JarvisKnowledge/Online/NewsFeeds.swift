@@ -52,8 +52,10 @@ struct NewsFeeds: Sendable {
 
     private func feed(at address: String) async throws -> Headlines.Feed {
         let server = try Self.server(address)
-        let bytes = try await client.ask(.news, server, "", maximumBytes: Self.maximumBytes, redirectLimit: 3)
-        guard var feed = FeedReader.feed(in: bytes) else { throw OnlineFailure.unexpected(server: server.name) }
+        let answer = try await client.answer(.news, server, "", maximumBytes: Self.maximumBytes, redirectLimit: 3)
+        guard var feed = FeedReader.feed(in: answer.bytes, contentType: answer.contentType) else {
+            throw OnlineFailure.unexpected(server: server.name)
+        }
         feed.server = server.name
         if feed.title.isEmpty { feed.title = server.name }
         return feed

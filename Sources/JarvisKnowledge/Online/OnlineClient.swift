@@ -11,7 +11,7 @@ struct OnlineClient: Sendable {
     /// The current settings.
     let settings: @Sendable () -> OnlineSettings
     let network: @Sendable () -> any HTTPStreaming
-    let limits: TransferLimits
+    var limits: TransferLimits
 
     /// Some services refuse clients that don't identify themselves.
     private static let identity = "JARVIS (free desktop voice assistant)"
@@ -22,6 +22,16 @@ struct OnlineClient: Sendable {
         _ service: OnlineService, _ server: OnlineServer, _ endpoint: String, body: HTTPRequest.Body = .none,
         maximumBytes: Int, redirectLimit: Int = 0
     ) async throws -> [UInt8] {
+        try await answer(
+            service, server, endpoint, body: body, maximumBytes: maximumBytes, redirectLimit: redirectLimit
+        ).bytes
+    }
+
+    /// Like `ask`, with the Content-Type header of the answer.
+    func answer(
+        _ service: OnlineService, _ server: OnlineServer, _ endpoint: String, body: HTTPRequest.Body = .none,
+        maximumBytes: Int, redirectLimit: Int = 0
+    ) async throws -> (bytes: [UInt8], contentType: String) {
         guard settings()[service] == .on else { throw OnlineFailure.notAllowed(service) }
         var limits = limits
         limits.maximumBytes = maximumBytes
@@ -33,7 +43,7 @@ struct OnlineClient: Sendable {
         do {
             let response = try await network().send(request)
             guard response.isSuccess else { throw OnlineAnswerError(status: response.status, server: server.name) }
-            return try await response.bytes()
+            return (try await response.bytes(), response.headers["content-type"] ?? "")
         } catch let failure as ServerFailure {
             if case .cancelled = failure.kind { throw CancellationError() }
             throw OnlineFailure(failure, server: server.name)
@@ -47,7 +57,9 @@ struct OnlineClient: Sendable {
     ) async throws -> JSONObject {
         let bytes = try await ask(
             service, server, endpoint, body: body, maximumBytes: 1 << 18, redirectLimit: redirectLimit)
-        guard let object = (try? JSONValue(parsing: bytes))?.asObject else {
+        // Some servers put a byte order mark before JSON.
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard let object = (try? JSONValue(parsing: text))?.asObject else {
             throw OnlineFailure.unexpected(server: server.name)
         }
         return object

@@ -1,36 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decodes the text of an XML document: its encoding and its references. Pure.
+// Resolves the references in the text of XML and HTML, and decodes Windows-1252. Pure.
 
 import JarvisCore
 
 enum XMLText {
-    /// The text; nil for encodings other than UTF-8 and Western European ones.
-    static func decoded(_ bytes: [UInt8]) -> String? {
-        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
-        switch encoding(bytes) {
-        case "iso-8859-1", "iso-8859-15", "latin1", "windows-1252", "us-ascii":
-            return windows1252(bytes)
-        case nil, "utf-8", "utf8": return String(decoding: bytes, as: UTF8.self)
-        default: return nil
-        }
-    }
-
     /// The text of bytes in Windows-1252, which ISO 8859-1 is a part of.
     static func windows1252(_ bytes: some Sequence<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for byte in bytes { text.append(marks[byte] ?? Unicode.Scalar(byte)) }
         return String(text)
-    }
-
-    /// The encoding named in the XML declaration, in lower case; nil if there is none.
-    private static func encoding(_ bytes: [UInt8]) -> String? {
-        let head = String(decoding: bytes.prefix(200), as: UTF8.self)
-        guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>")?.lowerBound,
-            let mark = head[..<end].firstRange(of: "encoding")?.upperBound
-        else { return nil }
-        let value = head[mark..<end].drop { $0 != "\"" && $0 != "'" }.dropFirst().prefix { $0 != "\"" && $0 != "'" }
-        return value.isEmpty ? nil : value.lowercased()
     }
 
     /// Common characters of Windows-1252 where ISO 8859-1 has control characters.
@@ -64,15 +42,38 @@ enum XMLText {
         guard name.first == "#" else { return nil }
         let digits = name.dropFirst()
         let isHex = digits.first == "x" || digits.first == "X"
-        guard let code = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits),
-            let scalar = Unicode.Scalar(code), code >= 32 || code == 9 || code == 10
+        guard let code = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits) else { return nil }
+        // Numbers of control characters are meant as bytes of Windows-1252, as in "&#146;".
+        if let mark = UInt8(exactly: code).flatMap({ marks[$0] }) { return Character(mark) }
+        guard let scalar = Unicode.Scalar(code), code >= 32 || code == 9 || code == 10
         else { return nil }
         return Character(scalar)
     }
 
-    /// XML's own entities, and the most common HTML entities in titles.
-    private static let names: [String: Character] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
-        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "hellip": "…",
-    ]
+    /// XML's own entities, and those of HTML that titles contain: all of ISO 8859-1, in the order of their numbers, and
+    /// the marks of typography.
+    private static let names: [String: Character] = {
+        var names: [String: Character] = [
+            "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘",
+            "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "euro": "€",
+            "trade": "™", "bull": "•", "dagger": "†", "prime": "′", "Prime": "″", "lsaquo": "‹", "rsaquo": "›",
+            "minus": "−", "infin": "∞", "ne": "≠", "le": "≤", "ge": "≥", "asymp": "≈", "larr": "←", "rarr": "→",
+            "OElig": "Œ", "oelig": "œ", "Scaron": "Š", "scaron": "š", "Yuml": "Ÿ", "fnof": "ƒ", "circ": "ˆ",
+            "tilde": "˜", "ensp": " ", "emsp": " ", "thinsp": " ", "zwnj": "\u{200C}", "zwj": "\u{200D}",
+            "permil": "‰", "hearts": "♥",
+        ]
+        let latin = """
+            nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
+            micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig \
+            Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash \
+            Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute \
+            ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc \
+            uuml yacute thorn yuml
+            """
+        for (place, name) in latin.split(separator: " ").enumerated() {
+            if let scalar = Unicode.Scalar(UInt32(0xA0 + place)) { names[String(name)] = Character(scalar) }
+        }
+        names["nbsp"] = " "
+        return names
+    }()
 }

@@ -94,6 +94,7 @@ struct SkillTools: Sendable {
         case .voice: "a kind of voice, such as \"british\""
         case .day: "a day, such as \"tomorrow\" or \"friday\""
         case .schedule: "when it comes again, such as \"every weekday at seven\""
+        case .setting, .settingWish: "the name of a setting"
         case .text: "words of the user's"
         }
     }

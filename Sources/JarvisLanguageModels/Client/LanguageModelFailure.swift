@@ -62,21 +62,21 @@ extension LanguageModelFailure: ExplainedFailure {
             FailureText(reader.say("The server \"%1\" is too busy.", model), reader.say("Ask again later."))
         case .silent(let seconds):
             FailureText(
-                reader.say("The server \"%1\" did not answer within %2 seconds.", model, String(seconds)),
+                reader.say("The server \"%1\" didn't answer within %2 seconds.", model, String(seconds)),
                 reader.say("Use a smaller model or a faster computer."))
         case .stalled(let seconds):
             FailureText(
-                reader.say("The server \"%1\" stopped for %2 seconds in the middle.", model, String(seconds)),
+                reader.say("The server \"%1\" stalled for %2 seconds.", model, String(seconds)),
                 reader.say("See the server's log."))
         case .endless(let seconds):
             FailureText(
                 reader.say(
                     "The server \"%1\" was still answering after %2 minutes.", model, String(max(1, seconds / 60))),
-                reader.say("Put it another way, or use a larger model."))
+                reader.say("Try other words, or use a larger model."))
         case .cutOff:
             FailureText(
-                reader.say("The server \"%1\" ended the connection before its answer was complete.", model),
-                reader.say("Ask again, or see the server's log."))
+                reader.say("The server \"%1\" closed the connection before it finished.", model),
+                reader.say("Try again, or see the server's log."))
         case .keyMissing(let origin):
             FailureText(
                 reader.say("The server \"%1\" requires a key.", model),
@@ -84,7 +84,7 @@ extension LanguageModelFailure: ExplainedFailure {
         case .keyRejected(let origin):
             FailureText(
                 reader.say("The server \"%1\" rejected the key.", model),
-                reader.say("Store another one with \"jarvis config secret set %1\".", origin))
+                reader.say("Store a new one with \"jarvis config secret set %1\".", origin))
         case .modelMissing(let name, let known):
             FailureText(
                 reader.say("The server \"%1\" has no model \"%2\".", model, name), Self.choice(known, reader))
@@ -97,30 +97,30 @@ extension LanguageModelFailure: ExplainedFailure {
                     ?? reader.say("Wait a while, or check your account."))
         case .tooLong:
             FailureText(
-                reader.say("The question is longer than the model of \"%1\" can take.", model),
-                reader.say("Ask something shorter, or give the server a larger context."))
+                reader.say("The question is too long for the model on \"%1\".", model),
+                reader.say("Shorten it, or give the server a larger context."))
         case .withoutTools(let words):
             FailureText(
-                reader.say("The server \"%1\" cannot offer tools to its model (%2).", model, words),
+                reader.say("The server \"%1\" doesn't support tools (%2).", model, words),
                 reader.say("Start llama.cpp with --jinja, or use another model."))
         case .empty:
             FailureText(
-                reader.say("The model of \"%1\" gave an empty answer.", model), reader.say("Put it another way."))
+                reader.say("The model on \"%1\" gave an empty answer.", model), reader.say("Try other words."))
         case .unreadableCall(let tool):
             FailureText(
-                reader.say("The model of \"%1\" could not call \"%2\" correctly.", model, tool),
-                reader.say("Put it another way, or use a larger model."))
+                reader.say("The model on \"%1\" couldn't use \"%2\".", model, tool),
+                reader.say("Try other words, or use a larger model."))
         case .withoutEnd:
             FailureText(
-                reader.say("The model of \"%1\" found no end.", model),
-                reader.say("Put it another way, or use a larger model."))
+                reader.say("The model on \"%1\" didn't stop.", model),
+                reader.say("Try other words, or use a larger model."))
         case .server(let failure): failure.explained(to: reader)
         }
     }
 
     private static func choice(_ known: [String], _ reader: FailureReader) -> String {
-        guard !known.isEmpty else { return reader.say("Load a model there, or name another one.") }
+        guard !known.isEmpty else { return reader.say("Load a model there, or choose another one.") }
         let more = known.count > 8 ? ", …" : ""
-        return reader.say("It has: %1.", known.prefix(8).joined(separator: ", ") + more)
+        return reader.say("Available models: %1.", known.prefix(8).joined(separator: ", ") + more)
     }
 }

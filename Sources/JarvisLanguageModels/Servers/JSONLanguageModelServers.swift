@@ -15,10 +15,13 @@ public actor JSONLanguageModelServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
     private let report: @Sendable (Notice) -> Void
+    /// How many unreadable entries were last reported.
+    private var unreadable = 0
 
     /// - Parameters:
     ///   - path: Usually `<configuration>/language-models.json`.
-    ///   - report: Called when a damaged file was set aside; servers that could still be read are kept.
+    ///   - report: Called when a damaged file was set aside; servers that could still be read are kept. Also called when
+    ///     the file has entries that can't be read, which stay in it.
     public init(
         path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {
@@ -33,7 +36,17 @@ public actor JSONLanguageModelServers {
     /// All servers, and the one in use.
     /// - Throws: `StoreFailure`.
     public func list() throws(StoreFailure) -> LanguageModelServerList {
-        LanguageModelDocument.list(of: try file.document())
+        let document = try file.document()
+        let count = LanguageModelDocument.unreadable(in: document).count
+        if count != unreadable {
+            unreadable = count
+            if count > 0 { report(.fileDamaged(path: file.path, reason: Self.reason(count), keptAs: nil)) }
+        }
+        return LanguageModelDocument.list(of: document)
+    }
+
+    private static func reason(_ count: Int) -> String {
+        count == 1 ? "one server can't be read" : "\(count) servers can't be read"
     }
 
     /// Yields whenever this or another process has changed the file; at most one element is buffered.
@@ -61,14 +74,18 @@ enum LanguageModelDocument {
         return list
     }
 
+    /// Entries that make no server, or one of a kind that only a later version knows. They stay in the file.
+    static func unreadable(in document: JSONObject) -> [JSONValue] {
+        (document["servers"]?.asArray ?? []).filter { $0.asObject.flatMap(server) == nil }
+    }
+
     /// Replaces the servers in a document; everything else is kept.
     static func write(_ list: LanguageModelServerList, into document: inout JSONObject) {
         if document["format"] == nil { document["format"] = .text("jarvis-language-models") }
         if document["version"] == nil { document["version"] = .integer(1) }
         document["active"] = list.activeName.map(JSONValue.text)
         let old = document["servers"]?.asArray ?? []
-        // Keep servers of kinds that only a later version knows.
-        let unknown = old.filter { $0.asObject.flatMap(server) == nil }
+        let unknown = unreadable(in: document)
         let written = list.servers.map { server in
             let known = old.lazy.compactMap(\.asObject).first { $0["name"]?.asText == server.name }
             return JSONValue.object(object(of: server, from: known ?? JSONObject()))

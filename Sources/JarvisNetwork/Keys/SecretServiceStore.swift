@@ -40,9 +40,9 @@ public struct SecretServiceStore: SecretStore {
         g_clear_error(&error)
         throw SecretFailure(
             advice:
-                "The desktop's keyring cannot be used (\(reason)). Start a Secret Service such as GNOME Keyring, or "
-                + "put the key into the environment variable \(EnvironmentSecrets.variable) and its server's address into "
-                + "\(EnvironmentSecrets.originVariable).",
+                "JARVIS can't use your keyring (\(reason)). Start a Secret Service such as GNOME Keyring, or "
+                + "set \(EnvironmentSecrets.variable) to the key and \(EnvironmentSecrets.originVariable) to "
+                + "its server's address.",
             reason: reason)
     }
 }

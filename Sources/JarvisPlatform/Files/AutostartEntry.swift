@@ -44,18 +44,23 @@ public struct AutostartEntry: Sendable {
         try AtomicFile.write(path, Array(text.utf8), system: system)
     }
 
-    /// The text of the desktop entry.
+    /// The text of the desktop entry. Desktops skip it once the program at `TryExec` is gone, as after its removal.
     var text: String {
         """
         [Desktop Entry]
         Type=Application
         Name=\(name)
         Exec=\(Self.quoted(program))
+        TryExec=\(Self.escaped(program))
         Icon=\(icon)
         X-GNOME-Autostart-enabled=true
 
         """
     }
+
+    /// A path in the form that `TryExec` requires: a plain value, in which only the backslash is special. (A path with
+    /// a line break can't be a program of any installation.)
+    static func escaped(_ path: String) -> String { path.replacing("\\", with: "\\\\") }
 
     /// An argument in the form that `Exec` requires: in quotes, with shell characters escaped, everything escaped once
     /// more as in any value, and percent signs doubled, since they would start a field code.

@@ -70,7 +70,7 @@ public struct JSONDocumentFile: Sendable {
         guard let bytes = try AtomicFile.read(path, system: system) else { return .absent }
         do {
             let value = try JSONValue(parsing: bytes)
-            return value.asObject.map(Content.document) ?? .damaged("it is not a JSON object")
+            return value.asObject.map(Content.document) ?? .damaged("it isn't a JSON object")
         } catch {
             return .damaged("\(error.reason) at byte \(error.offset)")
         }

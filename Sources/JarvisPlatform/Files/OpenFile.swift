@@ -33,6 +33,9 @@ public final class OpenFile: Sendable {
         close(descriptor)
     }
 
+    /// The descriptor's number, by which `/proc` names the file while this object exists.
+    public var number: Int32 { descriptor }
+
     public func status() throws(StoreFailure) -> FileStatus {
         var status = FileStatus()
         try StoreFailure.check(system.statusOfFile(descriptor, &status), path)

@@ -92,7 +92,7 @@ public struct ProcessFailure: Error, Hashable, Sendable {
         case .notStarted(let code): String(cString: strerror(code))
         case .timedOut: "it took too long"
         case .tooMuchOutput(let limit): "it wrote more than \(limit) bytes"
-        case .inputClosed: "it takes no more input"
+        case .inputClosed: "it stopped reading its input"
         case .cancelled: "cancelled"
         }
     }

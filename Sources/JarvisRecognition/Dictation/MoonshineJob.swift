@@ -16,14 +16,14 @@ final class MoonshineJob: @unchecked Sendable {
     private static let longStretch = 128_000
     /// The length in samples at which a stretch ends at its quietest moment, if there is no pause: 20 s.
     private static let longestStretch = 320_000
-    /// The fewest samples between two partial results: 350 ms.
-    private static let lookInterval = 5_600
+    /// The fewest samples between two partial results: 400 ms.
+    private static let lookInterval = 6_400
     /// Partial results may take 1 / `lookShare` of the time.
-    private static let lookShare = 5
+    private static let lookShare = 12
     /// The shortest sound to decode, since less contains no words yet: 400 ms.
     private static let shortestLook = 6_400
-    /// Quiet moments closer together than this are decoded only once: 160 ms.
-    private static let earlyInterval = 2_560
+    /// Quiet moments closer together than this are decoded only once: 320 ms.
+    private static let earlyInterval = 5_120
     /// Words decoded longer ago than this may be incomplete, however quiet it has been since: 300 ms.
     private static let longestQuiet = 4_800
     /// Quiet appended to the sound, because the model recognizes words at the very end less well: 120 ms.
@@ -94,7 +94,7 @@ final class MoonshineJob: @unchecked Sendable {
             try reconsider(number, phrases, model)
         } else if isQuiet(since: available - QuietMoments.shortest) {
             // The result will probably be requested in a moment, and should not have to wait for a partial result.
-            try decodeEarly(model)
+            if let words = try decodeEarly(model) { report(.partial(kept + words)) }
         } else if available >= nextLook {
             report(.partial(kept + (try look(model))))
         }
@@ -102,32 +102,33 @@ final class MoonshineJob: @unchecked Sendable {
 
     /// Decodes a partial result, and delays the next one so that partial results take only their share of the time.
     private func look(_ model: any UtteranceModel) throws -> [String] {
-        let startOfWork = model.workNanoseconds
-        let (words, time) = try timed { try decode(model) }
-        let work = Self.samples(model.workNanoseconds - startOfWork) * Self.lookShare
-        // The share counts processor time; on a busy machine, partial results also have to leave elapsed time for the
-        // result.
-        nextLook = available + max(Self.lookInterval, work, time * 2)
-        return words
+        try timed(model) { try decode(model) }.0
     }
 
     /// Decodes a possibly complete utterance before the pause is certain, since the result is usually needed a moment
-    /// later. Its words are not shown, because the model takes every cut for the end of a sentence.
-    private func decodeEarly(_ model: any UtteranceModel) throws {
+    /// later.
+    /// - Returns: The words, which are also a partial result; nil if there is nothing to decode.
+    private func decodeEarly(_ model: any UtteranceModel) throws -> [String]? {
         guard available >= nextEarly, available - stretchStart <= Self.longestDoubt,
             !isQuiet(since: early?.end), !isQuiet(since: paused?.end)
-        else { return }
-        let (found, time) = try timed { try words(upTo: available, adding: Self.addedQuiet, model) }
+        else { return nil }
+        let (found, time) = try timed(model) { try words(upTo: available, adding: Self.addedQuiet, model) }
         nextEarly = available + max(Self.earlyInterval, time * 2)
         early = Decode(end: available, added: Self.addedQuiet, words: found)
+        return found
     }
 
-    /// Measures a decode in samples, the unit of the utterance's own time.
+    /// Decodes, and delays the next partial result so that decoding takes only its share of the time.
     /// - Returns: The words, and the number of samples that arrived during the decode.
-    private func timed(_ decode: () throws -> [String]) rethrows -> ([String], Int) {
-        let start = MonotonicTime.nanoseconds()
+    private func timed(_ model: any UtteranceModel, _ decode: () throws -> [String]) rethrows -> ([String], Int) {
+        let (start, startOfWork) = (MonotonicTime.nanoseconds(), model.workNanoseconds)
         let words = try decode()
-        return (words, Self.samples(Int(MonotonicTime.nanoseconds() - start)))
+        let time = Self.samples(Int(MonotonicTime.nanoseconds() - start))
+        // The share counts processor time; on a busy machine, partial results also have to leave elapsed time for the
+        // result.
+        let work = Self.samples(model.workNanoseconds - startOfWork) * Self.lookShare
+        nextLook = available + max(Self.lookInterval, work, time * 2)
+        return (words, time)
     }
 
     private static func samples(_ nanoseconds: Int) -> Int { nanoseconds * AudioFrame.sampleRateHertz / 1_000_000_000 }
@@ -183,7 +184,13 @@ final class MoonshineJob: @unchecked Sendable {
             let batch = rest.prefix(all == nil ? Self.firstPhrases : Self.phrasesAtOnce)
             rest = rest.dropFirst(batch.count)
             guard let found = try model.likelihoods(of: Array(batch), in: samples) else { return nil }
-            all = all ?? found
+            if all == nil {
+                // Both recognizers may have misheard the same number.
+                let others = try model.otherNumbers(in: Array(batch), heardIn: samples).filter { !phrases.contains($0) }
+                rest = (others + rest)[...]
+                all = found
+                all?.proposals = Set(others)
+            }
             all?.phrases.merge(found.phrases) { first, _ in first }
             if let best = all?.phrases.values.max(), best < Self.hopeless { break }
         }

@@ -15,11 +15,18 @@ package protocol UtteranceModel: AnyObject {
     /// How well each phrase matches the sound. Nil if the model gives no probabilities.
     /// - Parameter phrases: The words of each phrase as spoken.
     func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods?
+    /// The phrases with another number, for each place of a number where the sound makes another one likelier. Empty if
+    /// the model gives no probabilities.
+    func otherNumbers(in phrases: [[String]], heardIn samples: [Int16]) throws -> [[String]]
     /// The log probability that the sound's transcript begins with the likeliest of these texts, given as written. Nil
     /// if the model gives no probabilities.
     func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double?
     /// Processor time spent in the model so far, in nanoseconds; only differences are meaningful.
     var workNanoseconds: Int { get }
+}
+
+extension UtteranceModel {
+    package func otherNumbers(in phrases: [[String]], heardIn samples: [Int16]) throws -> [[String]] { [] }
 }
 
 /// Reads the calling thread's processor time.
@@ -76,6 +83,27 @@ final class MoonshineTranscriber: UtteranceModel {
             start += forms.count
         }
         return likelihoods
+    }
+
+    func otherNumbers(in phrases: [[String]], heardIn samples: [Int16]) throws(SpeechModelFailure) -> [[String]] {
+        guard samples.count >= Self.fewestSamples else { return [] }
+        let heard = try heard(samples)
+        let numbers = WrittenForms.numbers.sorted { $0.value < $1.value }
+        var found: [[String]] = []
+        for phrase in phrases {
+            for place in phrase.indices.dropFirst() where WrittenForms.numbers[phrase[place]] != nil {
+                let beginning = WrittenForms.forms(of: Array(phrase[..<place]), like: heard.writing.text)[0]
+                // The model writes numbers in words or in figures.
+                let all = try model.logProbabilities(
+                    ofNext: numbers.map(\.key) + numbers.map { "\($0.value)" }, after: beginning, in: heard.hearing)
+                let best = all.indices.max { all[$0] < all[$1] }.map { numbers[$0 % numbers.count].key }
+                guard let best, best != phrase[place] else { continue }
+                var other = phrase
+                other[place] = best
+                if !found.contains(other) { found.append(other) }
+            }
+        }
+        return found
     }
 
     func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws(SpeechModelFailure) -> Double? {
@@ -139,6 +167,10 @@ final class ThreadedModel: UtteranceModel {
 
     func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? {
         try thread.run { model in try model.likelihoods(of: phrases, in: samples) }
+    }
+
+    func otherNumbers(in phrases: [[String]], heardIn samples: [Int16]) throws -> [[String]] {
+        try thread.run { model in try model.otherNumbers(in: phrases, heardIn: samples) }
     }
 
     func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? {

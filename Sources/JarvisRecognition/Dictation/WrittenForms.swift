@@ -116,6 +116,9 @@ enum WrittenForms {
         return place > start ? (thousands + rest, place) : nil
     }
 
+    /// The numbers that are one word, except zero.
+    static let numbers = values.filter { $0.value > 0 }
+
     private static let values: [String: Int] = {
         let small = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

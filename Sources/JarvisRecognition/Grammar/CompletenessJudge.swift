@@ -51,7 +51,8 @@ public struct CompletenessJudge: Sendable {
         }
     }
 
-    private static func withoutAddress(_ words: [String]) -> [String] {
+    /// The words after the assistant's name and a polite phrase.
+    static func withoutAddress(_ words: [String]) -> [String] {
         var rest = words[...]
         if rest.count > 1, ["hey", "ok", "okay"].contains(rest[rest.startIndex]), rest.dropFirst().first == "jarvis" {
             rest = rest.dropFirst()

@@ -119,6 +119,40 @@ struct CommandFusion {
                 .prefix(Self.mostRivals))
     }
 
+    /// Up to this cost of noise the transcript alone shows that something else than a command was said.
+    private static let quiet = 1.0
+    /// The greatest distance at which a transcript may be a misheard command, and the beginning of a transcript that of
+    /// a misheard command.
+    private static let (misheard, misheardBeginning): (Float, Float) = (0.3, 0.2)
+    /// Free recognition is less reliable than the grammar for this many words.
+    private static let fewWords = 2
+
+    /// True if the grammar's opinion may change the decision on this transcript: in noise, for few words, and if they
+    /// sound like a command without being one.
+    func needsGrammar(for heard: [String], noise: Double) -> Bool {
+        guard noise < Self.quiet else { return true }
+        let words = SpokenWords.words(of: heard.joined(separator: " "))
+        let reading = reader?.read(words)
+        if reading?.isWhole == true || reading?.isWholeText == true { return false }
+        return words.count <= Self.fewWords || (matcher.nearest(to: words)?.distance ?? 1) <= Self.misheard
+    }
+
+    /// True if the transcript of the speech so far already shows that it will need the grammar's opinion.
+    func willNeedGrammar(for heard: [String], noise: Double) -> Bool {
+        guard noise < Self.quiet else { return true }
+        // The last word may be cut.
+        let words = SpokenWords.words(of: heard.dropLast().joined(separator: " "))
+        guard words.count > Self.fewWords, let reading = reader?.read(words) else { return false }
+        guard !reading.isBeginning, !reading.isWhole, !reading.isWholeText else { return false }
+        return matcher.distanceOfBeginning(words) <= Self.misheardBeginning
+    }
+
+    /// True if these words are the beginning of a command.
+    func isBeginning(_ heard: [String]) -> Bool {
+        let words = SpokenWords.words(of: heard.joined(separator: " "))
+        return reader?.read(words).isBeginning == true
+    }
+
     /// True if this match is a whole command.
     func isWhole(_ match: GrammarMatch) -> Bool { reader?.read(match.words).isWhole == true }
 
@@ -171,7 +205,9 @@ struct CommandFusion {
         return likelihoods.phrases.compactMap { command, likelihood in
             let other = likelihoods.phrases.filter { $0.key != command }.values.max() ?? -60
             // Never add a word that was not spoken, however likely it is: "what is twelve divided by" | "four".
-            guard let found = matches[command], !found.hasUnspokenWord else { return nil }
+            guard let found = matches[command], !found.hasUnspokenWord,
+                !likelihoods.proposals.contains(command) || isPlausible(command)
+            else { return nil }
             let own = command == match?.words ? match : nil
             return LikelihoodEvidence(
                 command: command, likelihood: min(max(likelihood, -60), 5), lead: min(max(likelihood - other, -30), 30),
@@ -179,6 +215,12 @@ struct CommandFusion {
                 worstWord: Double(min(found.worstWord, 1.5)), isNearest: found.distance <= nearest,
                 isContradicted: matcher.contradicts(command, heard: words))
         }
+    }
+
+    /// True if a command may have these numbers.
+    private func isPlausible(_ command: [String]) -> Bool {
+        SpokenDuration.isPlausible(in: command)
+            && reader?.read(CompletenessJudge.withoutAddress(command)).isWhole != false
     }
 
     private func opinions(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, readings: [[String]]) -> Opinions {

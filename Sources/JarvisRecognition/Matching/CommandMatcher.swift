@@ -52,6 +52,12 @@ final class CommandMatcher {
         return found
     }
 
+    /// The distance of spoken words from the nearest beginning of a command.
+    func distanceOfBeginning(_ words: [String]) -> Float {
+        guard words.count <= Self.mostWords else { return 1 }
+        return commands.distanceOfBeginning(phones(of: words))
+    }
+
     /// Finds the beginning of a command with free text that the first words sound like.
     /// - Parameter groups: The spoken words for each written word.
     /// - Returns: The beginning, and how many written words and how many phones it takes; nil if none is near enough.

@@ -106,6 +106,20 @@ struct PhraseSearch {
         return best.map { (match($0.entry, cost: $0.cost, heardCount: $0.end), $0.end) }
     }
 
+    /// The distance of the phones from the nearest beginning of any phrase.
+    mutating func distanceOfBeginning(_ heard: [Phone]) -> Float {
+        guard !heard.isEmpty, graph.start != graph.end else { return 1 }
+        history = []
+        column.clear()
+        _ = column.offer(0, -1, to: graph.start)
+        skipSilentArcs(heardCount: 0)
+        for (index, phone) in heard.enumerated() {
+            hear(phone, heardCount: Int32(index + 1))
+            skipSilentArcs(heardCount: Int32(index + 1))
+        }
+        return column.best / Float(heard.count)
+    }
+
     /// The nearest phrases of different shapes, nearest first: the best phrase for each alternative of the grammar.
     mutating func nearest(to heard: [Phone], most: Int) -> [PhraseMatch] {
         guard let best = nearest(to: heard, endingAt: [heard.count])?.match else { return [] }

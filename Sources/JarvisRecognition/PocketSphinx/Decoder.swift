@@ -31,11 +31,11 @@ final class Decoder {
         var words: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         guard let configuration = jarvis_ps_config(Int32(all.count), &words) else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx refuses its settings: \(all)")
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx rejected its settings: \(all)")
         }
         defer { cmd_ln_free_r(configuration) }
         guard let decoder = ps_init(configuration) else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot load the model in \(acousticModel)")
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx can't load the model in \(acousticModel)")
         }
         self.decoder = decoder
     }
@@ -47,7 +47,7 @@ final class Decoder {
     /// Adds a named grammar. All its words must be in the dictionary.
     func add(grammar jsgf: String, name: String) throws {
         guard let model = jarvis_ps_read_jsgf(decoder, jsgf) else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot read the grammar \"\(name)\"")
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx can't read the grammar \"\(name)\"")
         }
         defer { fsg_model_free(model) }
         let grammar = FiniteStateGrammar(model).reduced()
@@ -64,7 +64,7 @@ final class Decoder {
     /// Switches to this language model.
     func add(_ language: LanguageModel) throws {
         guard ps_set_lm(decoder, "dictation", language.handle) == 0, ps_set_search(decoder, "dictation") == 0 else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot use the language model")
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx can't use the language model")
         }
     }
 
@@ -87,7 +87,7 @@ final class Decoder {
         }
         jarvis_ps_fade_mean(decoder, Self.meanFrames)
         guard ps_start_utt(decoder) == 0 else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot begin an utterance")
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx can't start an utterance")
         }
     }
 

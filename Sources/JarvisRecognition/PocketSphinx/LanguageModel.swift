@@ -22,11 +22,11 @@ final class LanguageModel {
         defer { arguments.forEach { free($0) } }
         // The weights of the language model are the library's own.
         guard let configuration = jarvis_ps_config(1, &arguments) else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx refuses its own settings")
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx rejected its own settings")
         }
         defer { cmd_ln_free_r(configuration) }
         guard let handle = jarvis_ps_language_model(configuration, path) else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot read the language model in \(path)")
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx can't read the language model in \(path)")
         }
         self.handle = handle
         var words: Set<String> = []

@@ -8,9 +8,9 @@ import JarvisSignal
 /// The state of an utterance on the recognition worker.
 final class RecognitionJob: @unchecked Sendable {
     // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`,
-    // `verdict`, `preparation`, `consulted`, `reconsidered`, `partial`, `doubtfulLooks`, `hopelessLooks`, `isGivenUp`,
-    // `dictation`, `match`, `scores`, `waitsForTwoOpinions`, `watch`) are touched only on the worker's thread;
-    // `cancellation` is atomic.
+    // `verdict`, `preparation`, `consulted`, `reconsidered`, `partial`, `doubtfulLooks`, `hopelessLooks`,
+    // `needsGrammar`, `isGivenUp`, `dictation`, `match`, `scores`, `waitsForTwoOpinions`, `watch`) are touched only on
+    // the worker's thread; `cancellation` is atomic.
 
     /// How far the result for the samples accepted so far has got.
     enum Verdict {
@@ -47,6 +47,9 @@ final class RecognitionJob: @unchecked Sendable {
     var doubtfulLooks = 0
     /// Successive checks at which the grammar had only a guess at other speech.
     var hopelessLooks = 0
+    /// The grammar's opinion may matter. Otherwise, the sound is kept from it: searching takes as much time as free
+    /// recognition.
+    var needsGrammar = false
     /// The search for a command has been abandoned.
     var isGivenUp = false
     var dictation: (any DictationSession)?

@@ -25,6 +25,10 @@ extension RecognitionWorker {
 
     func judge(_ job: RecognitionJob, dictation result: DictationResult?) {
         if job.task == .command, let fusion, dictation.hearsCommands {
+            if !job.needsGrammar, result.map({ fusion.needsGrammar(for: $0.words, noise: Self.noise(in: job)) }) ?? true
+            {
+                do { try searchLate(job) } catch { return fail(job, error) }
+            }
             let (isBelieved, noise) = circumstances(of: job)
             // Ask only once: an engine without alternatives would return the same answer.
             if let result, result.alternatives == nil, job.reconsidered != job.preparation, let session = job.dictation

@@ -197,12 +197,16 @@ final class RecognitionWorker: @unchecked Sendable {
         let kind: GrammarKind = job.task == .stopPhrase ? .stopPhrase : .command
         guard search.has(kind), !job.isGivenUp, !job.wantsResult || job.match == nil else { return }
         guard !Self.isTooLong(job) else { return giveUpCommand(in: job) }
+        if kind == .command, hasTwoOpinions {
+            // The free transcript is shown to the user, and it is always one of the two opinions.
+            if job.dictation == nil { startDictation(of: job) }
+            guard job.needsGrammar else { return }
+        }
         if !job.isStarted {
             guard case .none = job.verdict else { return }
             try search.start(kind)
             job.isStarted = true
-            // The free transcript is shown to the user, and it is always one of the two opinions.
-            if kind == .command, hasTwoOpinions, job.dictation == nil { startDictation(of: job) }
+            job.consumed = 0
         }
         let fresh = job.utterance.samples(from: job.consumed, upTo: job.sampleCount)
         guard !fresh.isEmpty else { return }
@@ -252,7 +256,28 @@ final class RecognitionWorker: @unchecked Sendable {
     func look(at job: RecognitionJob, dictated words: [String]) {
         guard !job.isFinished, !job.wantsResult else { return }
         guard job.isFreeText || hasTwoOpinions || job.doubtfulLooks > 0 else { return }
-        if let words = job.partial.update(words) { show(words, of: job) }
+        let isCommand = job.task == .command && hasTwoOpinions
+        let isLikely = isCommand && fusion?.isBeginning(words.dropLast()) == true
+        if let words = job.partial.update(words, isLikely: isLikely) { show(words, of: job) }
+        if isCommand, !job.needsGrammar, !isLikely,
+            fusion?.willNeedGrammar(for: words, noise: Self.noise(in: job)) == true
+        {
+            job.needsGrammar = true
+            serve()
+        }
+    }
+
+    /// Has the grammar search the whole utterance, if its opinion turns out to matter only now.
+    func searchLate(_ job: RecognitionJob) throws {
+        guard !job.needsGrammar, !job.isGivenUp, !Self.isTooLong(job), !isSearching(anotherThan: job) else { return }
+        job.needsGrammar = true
+        let search = try loaded()
+        guard search.has(.command) else { return }
+        try search.start(.command)
+        job.isStarted = true
+        search.process(job.samples)
+        job.consumed = job.sampleCount
+        job.match = queue.first === job ? try best(for: job) : endSearch(of: job)
     }
 
     /// True if the grammar is currently searching another utterance.

@@ -6,12 +6,11 @@
 import JarvisCore
 
 struct StablePartial {
-    /// True for recognizers that misrecognize sound that has only just begun or is cut within a word. On the
-    /// development recordings, this reduces the share of shown words that change later from 10 to 3.9 %; words appear
-    /// 0.3 s later.
+    /// True for recognizers that misrecognize sound that has only just begun or is cut within a word.
     var isCautious = false
-    /// The number of successive hypotheses that have to agree on a word before it is shown.
-    private var agreement: Int { isCautious ? 3 : 2 }
+    /// The number of successive hypotheses that have to agree on a word before it is shown: more for the first words,
+    /// which are heard without those before them.
+    private var agreement: Int { isCautious && shown.isEmpty ? 3 : 2 }
     /// The latest hypotheses, newest last.
     private var previous: [[String]] = []
     private(set) var shown: [String] = []
@@ -32,12 +31,14 @@ struct StablePartial {
     }
 
     /// Adds the current hypothesis.
+    /// - Parameter isLikely: True if all words but the last are unlikely to be misrecognized.
     /// - Returns: The stable words, if they have changed.
-    mutating func update(_ words: [String]) -> [String]? {
+    mutating func update(_ words: [String], isLikely: Bool = false) -> [String]? {
         previous.append(words)
         previous.removeFirst(max(0, previous.count - agreement))
-        let isKnown = previous.count == agreement
-        let common = previous.map { zip($0, words).prefix(while: Self.isSame).count }.min() ?? 0
+        let isKnown = isLikely || previous.count == agreement
+        let common =
+            isLikely ? words.count : previous.map { zip($0, words).prefix(while: Self.isSame).count }.min() ?? 0
         let isCut = isCautious && common == words.count
         let trusted = isKnown ? words.prefix(isCut ? max(common - 1, 0) : common) : []
         let stable = isCautious && shown.isEmpty && trusted.count < 2 ? [] : Array(trusted)

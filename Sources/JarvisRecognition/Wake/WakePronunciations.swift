@@ -31,7 +31,7 @@ struct WakePronunciations: Hashable, Sendable {
     ) throws -> [(word: String, ways: [[String]])] {
         let words = GrammarVocabulary.spokenForm(phrase).split(separator: " ").map(String.init)
         guard !words.isEmpty else {
-            throw RecognitionFailure.engineFailed(reason: "\"\(phrase)\" cannot be said")
+            throw RecognitionFailure.engineFailed(reason: "\"\(phrase)\" can't be pronounced")
         }
         var dictionary = PronunciationDictionary()
         try dictionary.add(Set(words), from: model.dictionary)

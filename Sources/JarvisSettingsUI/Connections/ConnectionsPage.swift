@@ -134,7 +134,7 @@ final class ConnectionsPage {
 
     /// Explains a failure in the user's language.
     static func words(_ error: any Error) -> String {
-        (error as? any ExplainedFailure).map(BannerText.words) ?? localized("That did not work: %1", "\(error)")
+        (error as? any ExplainedFailure).map(BannerText.words) ?? localized("That didn't work: %1", "\(error)")
     }
 
     private var placing: LoopTimer?
@@ -246,7 +246,7 @@ extension ConnectionsPage {
                 page.removed.append(last)
                 throw error
             }
-            page.tell(localized("%1 is back", last.name))
+            page.tell(localized("%1 restored", last.name))
         }
         return true
     }

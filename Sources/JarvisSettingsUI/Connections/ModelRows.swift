@@ -10,7 +10,7 @@ import JarvisDesktopKit
 final class ModelRows {
     let section = ConnectionSection(
         localized("Language models"),
-        hint: localized("None yet. What no skill can answer is then not answered. Add a server with the round button."))
+        hint: localized("No language model yet, so JARVIS can answer only what its skills cover. Press + to add one."))
     /// Called when the user wants to change a server.
     var onEdit: (@MainActor (ModelConnection) -> Void)?
     var onRemove: (@MainActor (ModelConnection, _ place: Int) -> Void)?
@@ -101,8 +101,8 @@ final class ModelRows {
                 let answer = try await control.ask(ConnectionDraft(model))
                 let words =
                     answer.models.isEmpty
-                    ? localized("Answers")
-                    : localized("Answers, with %1 model", "Answers, with %1 models", count: answer.models.count)
+                    ? localized("Connected")
+                    : localized("Connected, %1 model", "Connected, %1 models", count: answer.models.count)
                 found = .answering(milliseconds: answer.milliseconds, words)
             } catch {
                 found = .failing(ConnectionsPage.words(error))

@@ -11,7 +11,7 @@ final class ToolRows {
     let section = ConnectionSection(
         localized("Tool servers"),
         hint: localized(
-            "None yet. Servers of the Model Context Protocol give JARVIS tools. Add one with the round button."))
+            "No tool servers yet. MCP servers give JARVIS extra tools. Press + to add one."))
     var onEdit: (@MainActor (ToolConnection) -> Void)?
     var onRemove: (@MainActor (ToolConnection, _ place: Int) -> Void)?
     var onEnable: (@MainActor (String, Bool) -> Void)?
@@ -84,7 +84,7 @@ final class ToolRows {
                 let count = localized("%1 tool", "%1 tools", count: answer.tools.count)
                 let words =
                     answer.product.isEmpty
-                    ? localized("Answers, with %1", count) : localized("%1 answers, with %2", answer.product, count)
+                    ? localized("Connected, %1", count) : localized("%1 connected, %2", answer.product, count)
                 found = .answering(milliseconds: answer.milliseconds, words)
             } catch {
                 found = .failing(ConnectionsPage.words(error))
@@ -132,6 +132,7 @@ final class ToolRows {
         init(_ server: ToolConnection) {
             self.server = server
             enabled = Switch(accessibleLabel: localized("Let JARVIS use %1", server.name))
+            enabled.announcesChanges(of: localized("Let JARVIS use %1", server.name))
             row = ConnectionRow(server.name, controls: [enabled, unfold])
             unfold.addClass("row-action")
             unfold.setAccessibleLabel(localized("Details of %1", server.name))

@@ -11,19 +11,18 @@ public enum MicrophoneWords {
     public static func condition(_ finding: MicrophoneFinding) -> String {
         switch finding.condition {
         case .opening: localized("Opening the microphone…")
-        case .working where finding.isSpeaking: localized("I am listening…")
-        case .working where finding.words.isEmpty: localized("Say something, for example: “Hello, JARVIS.”")
+        case .working where finding.isSpeaking: localized("Listening…")
+        case .working where finding.words.isEmpty: localized("Say something, such as “Hello, JARVIS.”")
         case .working: localized("I can hear you.")
         case .silent:
             localized(
-                "The microphone delivers nothing but silence. Look for a switch on it or on its cable, raise its level "
-                    + "in the system's sound settings, or choose another one below.")
+                "I don't hear anything. Is it muted or unplugged? You can pick another one below.")
         case .muted:
             localized(
-                "The microphone is muted in the system's sound settings. Unmute it there; it is heard at once then.")
-        case .mutedHere: localized("The microphone is muted in JARVIS. Ctrl+M unmutes it.")
+                "The microphone is muted in your sound settings. Unmute it there.")
+        case .mutedHere: localized("The microphone is muted. Press Ctrl+M to unmute it.")
         case .failed(let failure):
-            BannerText.words(failure) + " " + localized("You can go on without it.")
+            BannerText.words(failure) + " " + localized("You can continue without it.")
         }
     }
 
@@ -37,11 +36,11 @@ public enum MicrophoneWords {
     public static func noise(_ finding: MicrophoneFinding) -> String {
         switch (finding.condition, finding.noise) {
         case (.working, .quiet?): localized("The room is very quiet.")
-        case (.working, .usual?): localized("There is little noise.")
+        case (.working, .usual?): localized("There's little noise.")
         case (.working, .noticeable?):
-            localized("There is noticeable noise. I take steady noise out, but speaking closer helps.")
+            localized("There's some noise. Speaking closer helps.")
         case (.working, .loud?):
-            localized("It is loud here. Speak close to the microphone, or lower its level if it hums.")
+            localized("It's loud here. Speak close to the microphone, or lower its level if it hums.")
         default: ""
         }
     }

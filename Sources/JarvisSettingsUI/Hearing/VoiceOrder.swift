@@ -13,25 +13,29 @@ public enum VoiceOrder {
 
     /// The sentence with which a voice introduces itself.
     public static func greeting(_ voice: Voice) -> String {
-        localized("Hello. I am %1, and this is how I sound.", voice.name)
+        spoken(
+            "Hi, I'm %1. This is how I sound.", voice.kind == .natural ? givenName(voice) : voice.name)
     }
+
+    /// The name without what is said about it: "Heart" of "Heart, female, natural".
+    private static func givenName(_ voice: Voice) -> String { String(voice.name.prefix { $0 != "," }) }
 
     /// What the voice costs in speed and memory, in a sentence.
     public static func cost(_ voice: Voice) -> String {
         switch voice.kind {
         case .natural:
             guard let bytes = voice.byteCount else { return natural(voice) }
-            return natural(voice) + " " + localized("It takes %1 MB of the disk.", String(bytes / 1_000_000))
+            return natural(voice) + " " + localized("%1 MB on disk.", String(bytes / 1_000_000))
         case .espeak:
             return localized(
-                "Made by rules: it answers at once, needs next to nothing, and sounds like a machine.")
-        case .server: return localized("Made by a server of yours: what is spoken is sent there.")
+                "Basic voice: instant, but robotic.")
+        case .server: return localized("From your server. The text is sent there.")
         }
     }
 
     private static func natural(_ voice: Voice) -> String {
         let words = localized(
-            "A natural voice: it sounds like a person, begins a moment later, and takes memory while it speaks.")
+            "Natural voice: sounds human, starts a moment later.")
         return voice.licence.isEmpty ? words : words + " " + localized("Licence: %1.", voice.licence)
     }
 }

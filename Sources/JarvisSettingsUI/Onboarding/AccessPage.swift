@@ -8,13 +8,14 @@ import JarvisDesktopKit
 
 @MainActor
 final class AccessPage: SetupPage {
-    let title = localized("What may I use?")
+    let title = localized("Optional services")
     let root: Widget
+    let introduction: String
 
     private let model: SettingsModel
     private let finder: (any ServiceFinder)?
     private let rows: [any SettingRow]
-    private let look = ActionRow(localized("Servers and tools"))
+    private let look = ActionRow(localized("AI models and tools"))
     private let found = Box(.column)
     private let loader = PatientLoader()
     private var services: [FoundServiceRow] = []
@@ -23,20 +24,20 @@ final class AccessPage: SetupPage {
     init(_ context: SetupContext) {
         model = context.model
         finder = context.services.onboarding.finder
-        rows = [ChoiceRow.choices(model, \.online.weather), ChoiceRow.choices(model, \.online.encyclopedia)]
-        let text = SetupLayout.text(
-            localized("I work without any of this. Each is off, or asks you first, until you switch it on."),
-            "setup-text")
-        let byHand = SetupLayout.text(
-            localized(
-                "By hand: “jarvis servers add” connects a language model, “jarvis mcp add” a tool "
-                    + "server."), "setting-detail")
-        var children: [Widget] = [text]
+        rows = [
+            ChoiceRow.choices(model, \.online.weather, help: localized("Sent to Open-Meteo")),
+            ChoiceRow.choices(model, \.online.encyclopedia, help: localized("Sent to Wikipedia")),
+            ChoiceRow.choices(model, \.online.translation, help: localized("Sent to your server")),
+            ChoiceRow.choices(model, \.online.news, help: localized("Loads your feeds")),
+        ]
+        let text = SetupLayout.readable(localized("Nothing is sent until you allow it."), "setup-text")
+        introduction = text.text
+        // What the search finds grows downwards, and pushes nothing.
+        var children: [Widget] = [text, SetupLayout.card(rows.map(\.root))]
         if finder != nil { children += [SetupLayout.card([look.root, found]), loader.root] }
-        children += [byHand, SetupLayout.card(rows.map(\.root))]
         root = SetupLayout.page(title, children)
-        look.status = localized("Looks at this computer and its network, once, for what could be connected")
-        look.nameButton(localized("Look"))
+        look.status = localized("On this computer and network")
+        look.nameButton(localized("Search"))
         look.onClick { [weak self] in self?.lookAround() }
     }
 
@@ -55,7 +56,7 @@ final class AccessPage: SetupPage {
         found.removeAll()
         services = []
         look.isUsable = false
-        look.status = localized("Looking…")
+        look.status = localized("Searching…")
         loader.begin()
         work = Task { [weak self] in
             for await service in finder.services() { self?.add(service, finder) }
@@ -74,10 +75,10 @@ final class AccessPage: SetupPage {
         look.isUsable = true
         look.status =
             services.isEmpty
-            ? localized("Nothing was found that could be connected")
+            ? localized("Nothing found")
             : localized(
-                "Found %1 thing. It is used once you switch it on",
-                "Found %1 things. Each is used once you switch it on", count: services.count)
+                "Found %1. Turn it on to use it.",
+                "Found %1. Turn on the ones you want.", count: services.count)
     }
 }
 
@@ -97,15 +98,15 @@ final class FoundServiceRow {
         self.finder = finder
         self.model = model
         control = Switch(accessibleLabel: service.name)
-        let remote = service.remoteHost.map { localized("What you say would go to %1", $0) }
+        control.announcesChanges(of: service.name)
+        let remote = service.remoteHost.map { localized("What you say would be sent to %1", $0) }
         control.setAccessibleDescription([service.detail, remote ?? ""].filter { !$0.isEmpty }.joined(separator: ". "))
         control.isOn = service.isAdded
         control.isSensitive = !service.isAdded
         let name = SetupLayout.text(service.name, "setting-title")
-        detail = SetupLayout.text(service.isAdded ? localized("Added already") : service.detail, "setting-detail")
-        let command = SetupLayout.text(service.command, "setting-detail")
+        detail = SetupLayout.text(service.isAdded ? localized("Already added") : service.detail, "setting-detail")
         let warning = remote.map { SetupLayout.text($0, "setting-detail") }
-        let labels = Box(.column, spacing: 2, [name, detail] + (warning.map { [$0] } ?? []) + [command])
+        let labels = Box(.column, spacing: 2, [name, detail] + (warning.map { [$0] } ?? []))
         labels.expand(horizontal: true)
         let row = Box(.row, spacing: 16, [labels, control])
         row.addClass("setting-row")
@@ -120,7 +121,7 @@ final class FoundServiceRow {
             do {
                 let isUsed = try await finder.use(service.id)
                 self?.detail.text =
-                    isUsed ? localized("In use from now on") : localized("Added; choose it in Settings")
+                    isUsed ? localized("In use") : localized("Added. Choose it in Settings.")
             } catch {
                 self?.detail.text = service.detail
                 self?.control.isOn = false

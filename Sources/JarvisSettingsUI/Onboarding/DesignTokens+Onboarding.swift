@@ -12,16 +12,16 @@ extension DesignTokens {
         static let dot = 5.0
         static let dotGap = 40.0
         /// The height of the strip of dots, with room for their glow.
-        static let dotsHeight = 44
+        static let dotsHeight = 32
         /// How many seconds the light takes from dot to dot.
         static let energy = 0.7
-        static let turnMilliseconds = 450
-        static let fadeMilliseconds = 200
-        static let waveform = (width: 280, height: 72)
-        static let waveformBars = 56
-        static let barGap = 2.0
-        static let leastBar = 3.0
-        static let pageSpacing = 16
+        static let turnMilliseconds = 300
+        static let fadeMilliseconds = 250
+        /// The number of rows of voice cards in view at once.
+        static let voiceRows = 2
+        /// The least width of a slider beside another.
+        static let sliderWidth = 280
+        static let pageSpacing = 12
         static let buttonSpacing = 12
         static let column = 640
         /// The time between two readings of the microphone.

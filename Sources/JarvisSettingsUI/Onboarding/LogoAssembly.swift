@@ -54,7 +54,7 @@ final class AssemblingLogo {
         root = area
         area.align(horizontal: .center, vertical: .center)
         area.setRole(.image)
-        area.setAccessibleLabel(localized("The JARVIS reactor"))
+        area.setAccessibleLabel(localized("JARVIS logo"))
         area.onDraw { [weak self] canvas, width, height in self?.draw(canvas, min(width, height)) }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The microphone page: the level, the noise, and the recognized words. Explains problems and what to do about them;
-// none of them stops the setup.
+// The microphone page: the level, the noise, and the recognized words, and when JARVIS may listen. Explains problems
+// and what to do about them; none of them stops the setup.
 
 import GtkKit
 import JarvisAssistant
@@ -11,6 +11,7 @@ import JarvisDesktopKit
 final class MicrophonePage: SetupPage {
     let title = localized("Can I hear you?")
     let root: Widget
+    let introduction: String
 
     private let services: SettingsServices
     private let model: SettingsModel
@@ -19,7 +20,8 @@ final class MicrophonePage: SetupPage {
     private let level = LevelStrip()
     private let condition = SetupLayout.text("", "setup-lead")
     private let words = SetupLayout.text("", "setup-words")
-    private let noise = SetupLayout.text("", "setting-detail")
+    private let noise = SetupLayout.text("", "setting-detail", "setup-noise")
+    private let consent = ChoiceCards<ListeningConsent>(localized("Listening"), columns: 3)
     private var work: Task<Void, Never>?
     private var chosen: String??
 
@@ -27,13 +29,17 @@ final class MicrophonePage: SetupPage {
         services = context.services
         model = context.model
         ear = context.ear
-        device = DeviceRow(model, \.inputDevice, .input)
+        device = DeviceRow(model, \.inputDevice, .input, help: "")
         for label in [condition, words] { label.setRole(.status) }
-        let text = SetupLayout.text(
-            localized("What you say here is neither kept nor sent. Once I understand you, you can also say “next”."),
+        let text = SetupLayout.readable(
+            localized("Nothing here is saved."),
             "setup-text")
+        introduction = text.text
+        let question = SetupLayout.text(localized("When may I listen?"), "setup-lead")
+        let asking = Box(.column, spacing: DesignTokens.Hearing.choiceSpacing, [question, consent.root])
         root = SetupLayout.page(
-            title, [text, condition, level.root, words, noise, SetupLayout.card([device.row.root])])
+            title, [text, condition, level.root, words, noise, SetupLayout.card([device.row.root]), asking])
+        consent.onChoose = { [weak model] consent in model?.change { consent.apply(to: &$0) } }
     }
 
     func begin() {
@@ -59,9 +65,17 @@ final class MicrophonePage: SetupPage {
 
     func show(_ settings: Settings) {
         device.row.show(settings)
+        consent.show(ListeningConsent(settings))
         guard let before = chosen, before != settings.inputDevice, ear.isWanted else { return }
         chosen = settings.inputDevice
         ear.listen()
+    }
+
+    func take(_ command: OnboardingCommand) -> Bool {
+        guard case .listen(let answer) = command else { return false }
+        model.change { answer.apply(to: &$0) }
+        root.announce(localized("%1 is chosen", answer.title), .change)
+        return true
     }
 
     private func show(_ finding: MicrophoneFinding) {
@@ -74,8 +88,7 @@ final class MicrophonePage: SetupPage {
 
     private func say(_ text: String, on label: Label) {
         guard label.text != text else { return }
-        label.text = text
-        label.setAccessibleLabel(text)
+        label.tell(text, label === words ? .answer : .microphone)
         level.report()
     }
 }

@@ -53,7 +53,7 @@ package final class OnboardingPane: Pane {
         buttons.margins(top: 6, bottom: 12, start: margin, end: margin)
         bar = buttons
         stack.expand(horizontal: true, vertical: true)
-        listening.text = localized("The microphone is open: say “next”, “back” or “skip”.")
+        listening.text = localized("You can also say “next”, “back” or “skip”.")
         listening.wraps()
         listening.centersLines()
         listening.setRole(.status)
@@ -63,7 +63,10 @@ package final class OnboardingPane: Pane {
         next.onClick { [weak self] in self?.take(.next) }
         skip.onClick { [weak self] in self?.take(.skip) }
         skipAll.onClick { [weak self] in self?.take(.skipAll) }
-        preview.onSound = { [weak ear = setup.ear] in ear?.setDeaf($0) }
+        preview.onSound = { [weak ear = setup.ear, weak content] in
+            ear?.setDeaf($0)
+            content?.holdNotes($0)
+        }
         setup.ear.onHeard = { [weak self] in self?.hear($0) }
     }
 
@@ -80,7 +83,7 @@ package final class OnboardingPane: Pane {
                 progress = kept ?? OnboardingProgress()
                 // The user has opened a finished setup again, so start from the beginning.
                 if progress.isFinished { progress.take(.restart) }
-                keep()
+                keep(isFirst: kept == nil && services.onboarding.isDue)
                 present(.fade)
                 next.grabFocus()
             },
@@ -131,11 +134,14 @@ package final class OnboardingPane: Pane {
     }
 
     /// Stores the progress, after any earlier step has been stored.
-    private func keep() {
+    /// - Parameter isFirst: true if the user is new, and hasn't been asked yet when JARVIS may listen.
+    private func keep(isFirst: Bool = false) {
         keeping = Task { [keeping, progress, services, model = setup.model] in
             await keeping?.value
             do {
                 try await services.onboarding.keeper.keep(progress)
+                // After the first step has been stored: settings from before it would mean that the user isn't new.
+                if isFirst { try await services.settings.update { ListeningConsent.press.apply(to: &$0) }.value }
                 services.log.record(
                     "setup", ["page": .text(progress.page.rawValue), "isFinished": .flag(progress.isFinished)])
             } catch { model.report(error) }
@@ -149,7 +155,7 @@ package final class OnboardingPane: Pane {
         case .back: _ = stepBack()
         case .skip: take(.skip)
         case .skipAll: take(.skipAll)
-        case .choose, .anotherVoice, .previousVoice, .slower, .faster, .higher, .lower, .hear: break
+        case .choose, .anotherVoice, .previousVoice, .slower, .faster, .higher, .lower, .hear, .listen: break
         }
     }
 }
@@ -161,10 +167,11 @@ extension OnboardingPane {
         let page = make(progress.page)
         self.page = page
         page.show(setup.model.current)
-        dots.show(progress.page.index, page.title)
+        dots.show(progress.page.index, page.title, page.introduction)
         next.setLabel(label(progress.page))
-        // On the first page, the button that skips everything is enough.
-        skip.isVisible = progress.page != .welcome
+        // On the first page, the button that skips everything is enough; on the last one, the button that finishes.
+        skip.isVisible = progress.page != .welcome && progress.page.after != nil
+        skipAll.isVisible = progress.page.after != nil
         turnTo(page.root, turn)
         page.begin()
         listening.isVisible = setup.ear.isWanted && progress.page != .microphone
@@ -182,7 +189,7 @@ extension OnboardingPane {
 
     private func label(_ page: OnboardingPage) -> String {
         switch page {
-        case .welcome: localized("Initialize system")
+        case .welcome: localized("Get started")
         case .voice, .microphone, .access: localized("Next")
         case .you: localized("Finish")
         }
@@ -193,7 +200,7 @@ extension OnboardingPane {
         clear()
         leaving = shown
         shown = widget
-        stack.add(widget)
+        stack.add(widget, title: page?.title ?? title)
         let isStill = content.windowHasClass("reduced-motion")
         let metrics = DesignTokens.Onboarding.self
         let milliseconds = isStill || turn == .fade ? metrics.fadeMilliseconds : metrics.turnMilliseconds
@@ -211,7 +218,9 @@ extension OnboardingPane {
     private func begin() {
         page?.end()
         page = nil
-        let voice = voiceNames[services.settings.current.voice]
+        let chosen = services.settings.current.voice
+        let isThere = voiceNames[chosen] != nil || services.onboarding.voiceOffer()?.voice.id != chosen
+        let voice = voiceNames[isThere ? chosen : Voice.basic]
         let sequence = StartSequence(services, voice: voice, hasHeard: setup.ear.hasHeard)
         start = sequence
         bar.isVisible = false
@@ -229,8 +238,8 @@ extension OnboardingPane {
         close()
         guard isGreeting else { return }
         let name = services.settings.current.userName
-        let words = localized("I am ready. Ask me something, for example: what time is it?")
-        let greeting = name.isEmpty ? localized("Hello.") : localized("Hello, %1.", name)
+        let words = spoken("I'm ready. Try “What time is it?”")
+        let greeting = name.isEmpty ? spoken("Hi.") : spoken("Hi, %1.", name)
         services.assistant.send(.announcement("\(greeting) \(words)", kind: nil))
     }
 }

@@ -20,6 +20,8 @@ public struct OnboardingServices: Sendable {
     public var login: any LoginLaunching
     /// Searches for services to connect; nil if there is nothing to search.
     public var finder: (any ServiceFinder)?
+    /// Returns the natural voice that can be installed; nil once it is there.
+    public var voiceOffer: @Sendable () -> VoiceOffer? = { nil }
 
     public init(
         keeper: any OnboardingKeeper, isDue: Bool, makePlayer: @escaping @Sendable () -> any SpeechPlayer,
@@ -33,6 +35,25 @@ public struct OnboardingServices: Sendable {
         self.warmUp = warmUp
         self.login = login
         self.finder = finder
+    }
+}
+
+/// A voice that isn't installed yet.
+public struct VoiceOffer: Sendable {
+    /// The voice as it will be listed.
+    public var voice: Voice
+    /// The size of the download.
+    public var bytes: Int
+    /// Fetches and installs the voice; reports the share of the download that has arrived, 0…1, on any thread.
+    public var install: @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws -> Void
+
+    public init(
+        voice: Voice, bytes: Int,
+        install: @escaping @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws -> Void
+    ) {
+        self.voice = voice
+        self.bytes = bytes
+        self.install = install
     }
 }
 

@@ -11,6 +11,8 @@ enum OnboardingCommand: Hashable, Sendable {
     /// Shows the next or the previous voice.
     case anotherVoice, previousVoice
     case slower, faster, higher, lower
+    /// Says when JARVIS may listen.
+    case listen(ListeningConsent)
     /// Plays the voice again.
     case hear
 
@@ -19,14 +21,23 @@ enum OnboardingCommand: Hashable, Sendable {
         (.back, ["back", "go back", "previous page", "page back"]),
         (.skip, ["skip", "skip this", "skip it", "skip this page", "skip page"]),
         (.skipAll, ["skip all", "skip everything", "skip the setup", "skip setup", "skip the rest"]),
-        (.choose, ["this one", "take this one", "i like this one", "this voice", "use this one", "choose this one"]),
+        (
+            .choose,
+            [
+                "use", "use it", "this one", "take this one", "i like this one", "this voice", "use this one",
+                "choose this one",
+            ]
+        ),
         (.anotherVoice, ["another one", "another voice", "next voice", "the next one", "next one"]),
         (.previousVoice, ["previous voice", "previous one", "the one before", "the previous one", "last one"]),
+        (.listen(.press), ["press to talk", "push to talk", "only when i press"]),
+        (.listen(.wakeWord), ["wake word", "the wake word", "use the wake word"]),
+        (.listen(.always), ["always", "always listen", "listen always"]),
         (.slower, ["slower", "speak slower", "slow down", "more slowly"]),
         (.faster, ["faster", "speak faster", "speed up"]),
         (.higher, ["higher", "speak higher"]),
         (.lower, ["lower", "deeper", "speak lower", "speak deeper"]),
-        (.hear, ["again", "say that again", "say it again", "hear it", "let me hear it"]),
+        (.hear, ["play", "play it", "again", "say that again", "say it again", "hear it", "let me hear it"]),
     ]
 
     /// The phrases of all commands, as patterns for a recognizer.

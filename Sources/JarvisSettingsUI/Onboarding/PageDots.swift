@@ -41,9 +41,13 @@ final class PageDots {
         area.onDraw { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
     }
 
-    /// - Parameter title: the page's title, for screen readers.
-    func show(_ index: Int, _ title: String) {
-        area.setAccessibleLabel(localized("Step %1 of %2: %3", String(index + 1), String(count), title))
+    /// - Parameters:
+    ///   - title: the page's title, for screen readers.
+    ///   - introduction: the page's text, likewise.
+    func show(_ index: Int, _ title: String, _ introduction: String) {
+        let place = localized("Step %1 of %2: %3", String(index + 1), String(count), title)
+        area.setAccessibleLabel(place)
+        area.announce(introduction.isEmpty ? place : "\(place). \(introduction)", .place)
         if index != current, !area.windowHasClass("reduced-motion") {
             flow = EnergyFlow(from: current, to: index)
             beginning = nil

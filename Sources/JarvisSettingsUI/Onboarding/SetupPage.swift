@@ -11,6 +11,8 @@ protocol SetupPage: AnyObject {
     /// The heading, in the user's language.
     var title: String { get }
     var root: Widget { get }
+    /// The text of the page, which a screen reader says after the title.
+    var introduction: String { get }
     /// Called when the page appears.
     func begin()
     /// Called when the user leaves the page or the setup closes.
@@ -47,16 +49,23 @@ enum SetupLayout {
         return label
     }
 
+    /// A text that can also be read with the keyboard while a screen reader runs.
+    static func readable(_ text: String, _ classes: String...) -> Label {
+        let label = Label(text, classes: classes)
+        label.setTextAlignment(0)
+        label.wraps()
+        label.isReadable { text }
+        return label
+    }
+
     /// A column that scrolls if there is too little room for it.
     static func page(_ title: String, isCentered: Bool = false, _ children: [Widget]) -> Widget {
         let heading = text(title, "setup-title")
         if isCentered { heading.setTextAlignment(0.5) }
         let column = Box(.column, spacing: DesignTokens.Onboarding.pageSpacing, [heading] + children)
-        column.setRole(.group)
-        column.setAccessibleLabel(title)
         let bin = ClampBin(column, maximum: DesignTokens.Onboarding.column, fills: true)
         bin.addClass("pane-column")
-        let scroller = ScrolledWindow(bin)
+        let scroller = ScrolledWindow(bin, label: title)
         scroller.expand(horizontal: true, vertical: true)
         return scroller
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The voice page: each voice introduces itself, with its waveform; speed and pitch can be changed.
+// The voice page: a card for each voice, the natural ones first; each introduces itself when it is chosen. Speed and
+// pitch can be changed.
 
 import GtkKit
 import JarvisCore
@@ -7,47 +8,67 @@ import JarvisDesktopKit
 
 @MainActor
 final class SetupVoicePage: SetupPage {
-    let title = localized("My voice")
+    let title = localized("Choose a voice")
     let root: Widget
+    let introduction = ""
 
     private let services: SettingsServices
     private let model: SettingsModel
     private let preview: VoicePreview
-    private let invitation = localized("Listen to the voices, and take the one you like.")
-    private let intro: Label
-    private let carousel = VoiceCarousel()
-    private let waveform: WaveformView
+    private let pictures: VoicePictures
+    private let state: VoiceGridState
+    private let grid: VoiceGrid
+    private let download: VoiceDownload
+    /// Says why there is nothing to choose or to hear.
+    private let note = SetupLayout.text("", "setup-text")
     private let rows: [any SettingRow]
     private let loader = PatientLoader()
     private var voices: [Voice] = []
-    private var shown = 0
+    private var installed: [Voice] = []
+    private var isShown = false
     private var work: Task<Void, Never>?
 
     init(_ context: SetupContext) {
         services = context.services
         model = context.model
         preview = context.preview
-        waveform = WaveformView(preview)
-        intro = SetupLayout.text(invitation, "setup-text")
-        rows = [VoiceRows.speed(model), VoiceRows.pitch(model)]
-        let more = SetupLayout.text(
-            localized("More natural voices can be installed: “jarvis models list” shows them."), "setting-detail")
-        root = SetupLayout.page(
-            title,
-            [intro, loader.root, carousel.root, waveform.root, SetupLayout.card(rows.map(\.root)), more])
-        carousel.onTurn = { [weak self] in self?.turn($0) }
-        carousel.onHear = { [weak self] in self?.introduce() }
-        carousel.onChoose = { [weak self] in self?.choose() }
+        pictures = VoicePictures(
+            services.synthesizer, folder: services.hearing?.cacheFolder, version: services.version)
+        state = VoiceGridState(localized("Voice"), pictures)
+        grid = VoiceGrid(state, rowsInView: DesignTokens.Onboarding.voiceRows)
+        download = VoiceDownload(services, model)
+        rows = [VoiceRows.speed(model, showsHelp: false), VoiceRows.pitch(model, showsHelp: false)]
+        note.setRole(.status)
+        note.isVisible = false
+        let sliders = AdaptiveGrid(
+            columnWidth: Int(Double(DesignTokens.Onboarding.sliderWidth) * TextScale.current), maximumColumns: 2,
+            spacing: 0)
+        for row in rows { sliders.append(row.root) }
+        for name in ["glass-card", "setup-sliders"] { sliders.addClass(name) }
+        let cards = Box(.column, [grid.root])
+        cards.setRole(.radioGroup)
+        cards.setAccessibleLabel(title)
+        root = SetupLayout.page(title, [note, loader.root, cards, sliders])
+        grid.root.isVisible = false
+        connect()
+    }
+
+    private func connect() {
+        state.download = download
+        state.onChoose = { [weak self] in self?.choose($0) }
+        state.onHear = { [weak self] in self?.toggle($0) }
+        download.onChange = { [weak self] in self?.grid.update() }
+        download.onInstalled = { [weak self] in self?.show(VoiceOrder.sorted($0)) }
     }
 
     func begin() {
-        preview.onChange = { [weak self] isPlaying in self?.previewChanged(isPlaying) }
-        guard voices.isEmpty else { return }
+        preview.onChange = { [weak self] in self?.previewChanged($0) }
+        isShown = true
         loader.begin()
-        work = Task { [weak self, synthesizer = services.synthesizer] in
+        work = Task { [weak self, services] in
             do {
-                let voices = try await synthesizer.voices()
-                self?.offer(VoiceOrder.sorted(voices))
+                let voices = try await services.synthesizer.voices()
+                self?.show(VoiceOrder.sorted(voices))
             } catch {
                 if !Task.isCancelled { self?.model.report(error) }
             }
@@ -56,30 +77,34 @@ final class SetupVoicePage: SetupPage {
     }
 
     func end() {
+        isShown = false
         work?.cancel()
         loader.end()
         preview.stop()
         preview.onChange = nil
-        waveform.follow(false)
+        pictures.finish()
         for row in rows { row.finish() }
     }
 
     func show(_ settings: Settings) {
         for row in rows { row.show(settings) }
-        update()
+        let chosen = Voice.heard(settings.voice, of: installed)
+        guard chosen != state.chosen else { return }
+        state.chosen = chosen
+        grid.update()
     }
 
     func take(_ command: OnboardingCommand) -> Bool {
         switch command {
-        case .choose: choose()
+        case .choose: if let chosen { choose(chosen) }
         case .anotherVoice: turn(1)
         case .previousVoice: turn(-1)
-        case .hear: introduce()
-        case .slower: change(\.speed, by: -DesignTokens.Onboarding.speedStep, localized("This is how fast I speak."))
-        case .faster: change(\.speed, by: DesignTokens.Onboarding.speedStep, localized("This is how fast I speak."))
-        case .higher: change(\.pitch, by: DesignTokens.Onboarding.pitchStep, localized("This is how high my voice is."))
-        case .lower: change(\.pitch, by: -DesignTokens.Onboarding.pitchStep, localized("This is how high my voice is."))
-        case .next, .back, .skip, .skipAll: return false
+        case .hear: if let chosen { hear(chosen) }
+        case .slower: change(\.speed, by: -DesignTokens.Onboarding.speedStep, spoken("This is how fast I speak."))
+        case .faster: change(\.speed, by: DesignTokens.Onboarding.speedStep, spoken("This is how fast I speak."))
+        case .higher: change(\.pitch, by: DesignTokens.Onboarding.pitchStep, spoken("This is my pitch."))
+        case .lower: change(\.pitch, by: -DesignTokens.Onboarding.pitchStep, spoken("This is my pitch."))
+        case .next, .back, .skip, .skipAll, .listen: return false
         }
         return true
     }
@@ -93,118 +118,60 @@ final class SetupVoicePage: SetupPage {
         model.preview(sample)
     }
 
-    private func offer(_ voices: [Voice]) {
-        self.voices = voices
-        carousel.root.isVisible = !voices.isEmpty
-        intro.text = voices.isEmpty ? localized("No voice is installed: replies are shown in writing.") : invitation
-        shown = voices.firstIndex { $0.id == model.current.voice } ?? 0
-        update()
-        introduce()
+    /// Shows these installed voices, after the one that can be fetched. With many voices, only those of one language.
+    private func show(_ installed: [Voice]) {
+        self.installed = installed
+        let all = VoiceFilter(download.complete(installed))
+        state.chosen = Voice.heard(model.current.voice, of: installed)
+        voices = all.voices(of: all.first(for: state.chosen))
+        note.isVisible = voices.isEmpty
+        note.text = voices.isEmpty ? localized("No voice is installed, so replies appear as text.") : ""
+        grid.root.isVisible = !voices.isEmpty
+        grid.offer(voices)
+        if let chosen { hear(chosen) }
     }
 
+    private var chosen: Voice? { voices.first { $0.id == state.chosen } }
+
+    /// Chooses the next or the previous voice among those that are installed.
     private func turn(_ step: Int) {
-        guard !voices.isEmpty else { return }
-        shown = (shown + step + voices.count) % voices.count
-        update()
-        introduce()
+        let there = voices.filter { $0.id != download.offer?.voice.id }
+        guard !there.isEmpty else { return }
+        let place = there.firstIndex { $0.id == state.chosen } ?? 0
+        choose(there[(place + step + there.count) % there.count])
+        grid.showChosen()
     }
 
-    private func introduce() {
-        guard voices.indices.contains(shown) else { return }
-        let voice = voices[shown]
+    private func choose(_ voice: Voice) {
+        if download.offer?.voice.id == voice.id { return download.begin() }
+        if model.current.voice != voice.id { model.change { $0.voice = voice.id } }
+        state.chosen = voice.id
+        hear(voice)
+        // After the voice has introduced itself.
+        root.announce(localized("%1 is chosen", voice.name), .change)
+    }
+
+    private func toggle(_ voice: Voice) {
+        if state.playing?.id == voice.id { preview.stop() } else { hear(voice) }
+    }
+
+    private func hear(_ voice: Voice) {
+        guard isShown else { return }
         var prosody = model.current.prosody
         prosody.voice = voice.id
-        preview.play(VoiceOrder.greeting(voice), prosody, device: model.current.outputDevice)
-    }
-
-    private func choose() {
-        guard voices.indices.contains(shown) else { return }
-        let id = voices[shown].id
-        model.change { $0.voice = id }
-        update()
-    }
-
-    private func update() {
-        guard voices.indices.contains(shown) else { return }
-        let voice = voices[shown]
-        carousel.show(voice, number: shown + 1, of: voices.count, isChosen: voice.id == model.current.voice)
+        preview.play(VoiceSample.text(voice), prosody, device: model.current.outputDevice)
+        state.playing = (voice.id, { [weak preview] in preview?.heardShare })
+        grid.update()
     }
 
     private func previewChanged(_ isPlaying: Bool) {
-        waveform.follow(isPlaying)
-        if let failure = preview.failure { model.report(failure) }
-    }
-}
-
-/// Shows one voice at a time, with its controls. The arrow keys also change the voice.
-@MainActor
-final class VoiceCarousel {
-    let root: Widget
-    /// Called when the user wants another voice: with 1 for the next, −1 for the previous one.
-    var onTurn: (@MainActor (Int) -> Void)?
-    var onHear: (@MainActor () -> Void)?
-    var onChoose: (@MainActor () -> Void)?
-
-    private let name = Label(classes: ["setup-voice"])
-    private let place = Label(classes: ["setting-detail"])
-    private let cost = Label(classes: ["setting-detail"])
-    private let choose = SetupLayout.button(localized("This one"), "accent")
-    private let before = SetupLayout.button(localized("Previous voice"))
-    private let after = SetupLayout.button(localized("Next voice"))
-
-    init() {
-        for label in [name, place, cost] {
-            label.wraps()
-            label.centersLines()
-        }
-        // Screen readers announce changes of a status.
-        name.setRole(.status)
-        let hear = SetupLayout.button(localized("Hear it"))
-        let buttons = WrapBox(spacing: DesignTokens.Onboarding.buttonSpacing, [before, hear, choose, after])
-        buttons.align(horizontal: .center)
-        let column = Box(.column, spacing: 8, [name, place, cost, buttons])
-        column.addClass("glass-card")
-        column.addClass("setup-carousel")
-        column.setRole(.group)
-        column.setAccessibleLabel(localized("Voices"))
-        root = column
-        before.onClick { [weak self] in self?.onTurn?(-1) }
-        after.onClick { [weak self] in self?.onTurn?(1) }
-        hear.onClick { [weak self] in self?.onHear?() }
-        choose.onClick { [weak self] in self?.onChoose?() }
-        let keys = KeyController()
-        keys.captures()
-        keys.onPress { [weak self] in self?.turns($0) ?? false }
-        column.add(keys)
-    }
-
-    /// Changes the voice by the arrow keys, in the direction in which the buttons lie.
-    private func turns(_ press: KeyPress) -> Bool {
-        guard press.isPlain, after.isVisible, press.key == KeyPress.left || press.key == KeyPress.right else {
-            return false
-        }
-        onTurn?((press.key == KeyPress.right) != root.isRightToLeft ? 1 : -1)
-        return true
-    }
-
-    func show(_ voice: Voice, number: Int, of count: Int, isChosen: Bool) {
-        // With only one voice, there is none to change to.
-        for button in [before, after] { button.isVisible = count > 1 }
-        place.isVisible = count > 1 || isChosen
-        name.text = voice.name
-        name.setAccessibleLabel(
-            isChosen
-                ? localized("%1, your voice", voice.name)
-                : localized("%1, voice %2 of %3", voice.name, String(number), String(count)))
-        place.text =
-            count == 1
-            ? localized("This is my voice now, the only one that is installed")
-            : isChosen
-                ? localized("%1 of %2; this is my voice now", String(number), String(count))
-                : localized("%1 of %2", String(number), String(count))
-        cost.text = VoiceOrder.cost(voice)
-        choose.setLabel(isChosen ? localized("Chosen") : localized("This one"))
-        choose.setAccessibleLabel(
-            isChosen ? localized("%1 is chosen", voice.name) : localized("Take %1", voice.name))
+        guard !isPlaying else { return }
+        let failure = preview.failure
+        // On the page instead of in a banner, which would still be there when the next page says the same.
+        note.isVisible = failure != nil
+        note.text = (failure as? any ExplainedFailure).map(BannerText.words) ?? failure.map { "\($0)" } ?? ""
+        if let id = state.playing?.id, failure == nil { pictures.keep(id, preview.peaks) }
+        state.playing = nil
+        grid.update()
     }
 }

@@ -33,7 +33,7 @@ final class StartSequence {
         let scroller = ScrolledWindow(content)
         scroller.expand(horizontal: true, vertical: true)
         root = scroller
-        say(localized("Initializing…"))
+        say(localized("Starting…"))
     }
 
     /// The lines to show: each states a choice.
@@ -41,16 +41,24 @@ final class StartSequence {
         [
             localized("Voice: %1", voice ?? settings.voice),
             hasHeard
-                ? localized("Microphone: I can hear you") : localized("Microphone: not tried; typing always works"),
-            settings.speech.requiresWakeWord
-                ? localized("Wake word: “%1”", settings.speech.wakePhrase) : localized("Wake word: off"),
-            localized("%1 kind of request", "%1 kinds of requests", count: count),
+                ? localized("Microphone: working") : localized("Microphone: not tested, but you can type"),
+            listening(settings),
+            localized("%1 skill", "%1 skills", count: count),
         ]
+    }
+
+    private static func listening(_ settings: Settings) -> String {
+        switch ListeningConsent(settings) {
+        case .press: localized("Listening: when you press")
+        case .wakeWord: localized("Wake word: “%1”", settings.speech.wakePhrase)
+        case .always: localized("Listening: always")
+        }
     }
 
     func begin() {
         services.synthesizer.warmUp(voice: services.settings.current.voice)
         services.onboarding.warmUp()
+        root.announce(lines.joined(separator: ". "), .place)
         guard !root.windowHasClass("reduced-motion") else {
             while shown < lines.count { showNext() }
             return rest()
@@ -70,11 +78,7 @@ final class StartSequence {
         onEnd = nil
     }
 
-    /// Shows a text, which screen readers announce.
-    private func say(_ text: String) {
-        status.text = text
-        status.setAccessibleLabel(text)
-    }
+    private func say(_ text: String) { status.tell(text, .state) }
 
     private func showNext() {
         let line = Label(lines[shown], classes: ["setup-text"])

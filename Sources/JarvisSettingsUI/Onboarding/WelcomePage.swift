@@ -9,16 +9,17 @@ final class WelcomePage: SetupPage {
     let title = localized("Welcome")
     let root: Widget
 
+    let introduction: String
+
     private let logo = AssemblingLogo()
 
     init() {
-        let lead = SetupLayout.text(localized("I am JARVIS."), "setup-lead")
-        let text = SetupLayout.text(
-            localized(
-                "Nothing you say leaves this computer unless you decide so. In four minutes you choose my voice, I "
-                    + "learn to hear you, and you decide what I may use. Every step can be skipped, and all of it can "
-                    + "be changed later in Settings."),
+        let lead = SetupLayout.text(localized("Hi, I'm JARVIS."), "setup-lead")
+        lead.setRole(.none)
+        let text = SetupLayout.readable(
+            localized("Everything stays on this computer unless you say otherwise.\nSetup takes a minute."),
             "setup-text")
+        introduction = "\(lead.text) \(text.text)"
         for label in [lead, text] {
             label.setTextAlignment(0.5)
             label.centersLines()

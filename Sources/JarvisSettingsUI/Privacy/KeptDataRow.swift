@@ -76,14 +76,14 @@ final class KeptDataRow: SettingRow {
         let texts = (found ?? []).map { recipient in
             let calls = localized("%1 call", "%1 calls", count: recipient.callCount)
             return localized(
-                "%1 (%2): %3, the last %4", recipient.name, recipient.host ?? localized("on this computer"), calls,
+                "%1 (%2): %3, last used %4", recipient.name, recipient.host ?? localized("on this computer"), calls,
                 caption.moment(recipient.lastUse))
         }
         let head =
             found == nil
-            ? localized("Unlock the history to see which tool servers were called.")
-            : texts.isEmpty ? localized("No tool server was called.") : localized("Tool servers that were called:")
-        let rest = localized("What goes to other servers is not recorded; “Servers” shows it while JARVIS runs.")
+            ? localized("Unlock the history to see the tool servers you've used.")
+            : texts.isEmpty ? localized("You haven't used any tool servers.") : localized("Tool servers you've used:")
+        let rest = localized("For other servers, see “Servers”.")
         recipients.text = ([head] + texts.map { $0 + "." } + [rest]).joined(separator: " ")
     }
 
@@ -94,12 +94,12 @@ final class KeptDataRow: SettingRow {
             switch entry.span {
             case .untilErased: localized("Until erased")
             case .days(let days): localized("For %1 day", "For %1 days", count: days)
-            case .session: localized("In memory, for this session")
+            case .session: localized("In memory until you quit")
             }
         let places = entry.places.map { path in
             homeFolder.isEmpty || !path.hasPrefix(homeFolder + "/") ? path : "~" + path.dropFirst(homeFolder.count)
         }
-        let shown = entry.kind == .keys ? [localized("The desktop's keyring")] : places
+        let shown = entry.kind == .keys ? [localized("Your keyring")] : places
         return
             ([entry.count.map(String.init), entry.bytes.map { TrafficLine.bytes($0) }, span].compactMap { $0 } + shown)
             .joined(separator: " · ")
@@ -113,7 +113,7 @@ final class KeptDataRow: SettingRow {
         case .reminders: localized("Timers, alarms and reminders")
         case .recordings: localized("Recordings")
         case .statistics: localized("Statistics")
-        case .logs: localized("Logs of tool servers")
+        case .logs: localized("Tool server logs")
         case .settings: localized("Settings")
         case .servers: localized("Servers")
         case .models: localized("Speech models")
@@ -126,7 +126,7 @@ final class KeptDataRow: SettingRow {
 
     private func ask(_ kind: KeptKind) {
         question?.detach()
-        let text = Label(localized("Erase “%1” for good? This cannot be undone.", Self.title(kind)))
+        let text = Label(localized("Erase “%1” for good? You can't undo this.", Self.title(kind)))
         text.wraps()
         text.setRole(.alert)
         let (erase, keep) = (Button(label: localized("Erase")), Button(label: localized("Keep")))
@@ -145,6 +145,7 @@ final class KeptDataRow: SettingRow {
         }
         guard let row = lines.first(where: { $0.kind == kind })?.row else { return }
         popover.open(in: root, beside: row.control)
+        text.announce(text.text, .consent)
     }
 
     private func erase(_ kind: KeptKind) {

@@ -92,10 +92,10 @@ final class RecordingsRow: SettingRow {
         let seconds = Int(all.reduce(0) { $0 + $1.durationSeconds }.rounded())
         summary.text =
             lock?.isLocked == true
-            ? localized("The history is locked, and with it what was recorded")
+            ? localized("Unlock the history to see recordings")
             : all.isEmpty
-                ? localized("There are none")
-                : localized("Recordings: %1 · together %2\u{a0}s", String(all.count), String(seconds))
+                ? localized("No recordings")
+                : localized("Recordings: %1 · %2\u{a0}s in total", String(all.count), String(seconds))
         let caption = TimeCaption(clock: clock)
         for recording in all.prefix(limit) { list.append(line(recording, caption)) }
         more.isVisible = all.count > limit
@@ -105,11 +105,11 @@ final class RecordingsRow: SettingRow {
     }
 
     private func line(_ recording: KeptRecording, _ caption: TimeCaption) -> Widget {
-        let words = recording.text.isEmpty ? localized("Nothing was understood") : "“\(recording.text)”"
+        let words = recording.text.isEmpty ? localized("Not understood") : "“\(recording.text)”"
         let moment = caption.moment(Timestamp(millisecondsSinceEpoch: recording.recordedAtMilliseconds))
         let tenths = Int((recording.durationSeconds * 10).rounded())
         let detail = Label(
-            localized("%1 · %2\u{a0}s", moment, "\(tenths / 10).\(tenths % 10)"), classes: ["setting-detail"])
+            localized("%1 · %2\u{a0}s", moment, decimal(tenths / 10, String(tenths % 10))), classes: ["setting-detail"])
         let text = Label(words)
         for label in [text, detail] {
             label.setTextAlignment(0)

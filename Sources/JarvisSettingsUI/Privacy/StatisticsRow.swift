@@ -77,13 +77,13 @@ final class StatisticsRow: SettingRow {
     }
 
     static func words(_ statistics: UsageStatistics, today: String) -> String {
-        guard !statistics.days.isEmpty else { return localized("Nothing was counted") }
+        guard !statistics.days.isEmpty else { return localized("Nothing yet") }
         let day = statistics.days[today] ?? UsageStatistics.Day()
         let asked = localized(
             "Today: %1 asked, %2 answered, %3 problems", String(day.questionCount), String(day.replyCount),
             String(day.problemCount))
         guard let median = day.medianMilliseconds else { return asked }
-        return localized("%1; half was heard within %2\u{a0}ms", asked, String(median))
+        return localized("%1; median response %2\u{a0}ms", asked, String(median))
     }
 
     private func erase() {
@@ -92,7 +92,7 @@ final class StatisticsRow: SettingRow {
             do {
                 let gone = try await file.erase()
                 guard let self else { return }
-                undo(localized("The figures were erased")) { [weak self] in self?.bringBack(gone) }
+                undo(localized("Statistics erased")) { [weak self] in self?.bringBack(gone) }
                 load()
             } catch { self?.model.report(error) }
         }

@@ -55,9 +55,10 @@ final class TrafficRow: SettingRow {
         let away = now.count { !$0.isThisComputer && $0.isUsed }
         summary.text =
             away == 0
-            ? localized("Nothing has left this computer since JARVIS was started")
+            ? localized("Nothing has left this computer since JARVIS started")
             : localized(
-                "Sent to %1 server since JARVIS was started", "Sent to %1 servers since JARVIS was started", count: away
+                "Data sent to %1 server since JARVIS started", "Data sent to %1 servers since JARVIS started",
+                count: away
             )
         list.removeAll()
         for line in now {
@@ -97,7 +98,7 @@ struct TrafficLine: Equatable {
         return used
             + unused.map {
                 TrafficLine(
-                    server: $0, detail: localized("Chosen, and not used yet"), isThisComputer: false, isUsed: false)
+                    server: $0, detail: localized("Set up, but not used yet"), isThisComputer: false, isUsed: false)
             }
     }
 
@@ -106,6 +107,7 @@ struct TrafficLine: Equatable {
     static func bytes(_ count: Int) -> String {
         guard count >= 1000 else { return localized("%1 bytes", String(count)) }
         let (number, unit) = count < 1_000_000 ? (count / 100, "kB") : (count / 100_000, "MB")
-        return number >= 1000 ? "\(number / 10)\u{a0}\(unit)" : "\(number / 10).\(number % 10)\u{a0}\(unit)"
+        let figures = number >= 1000 ? String(number / 10) : decimal(number / 10, String(number % 10))
+        return figures + "\u{a0}" + unit
     }
 }

@@ -34,10 +34,10 @@ package final class QuickRows {
         mode.ellipsizesSelection()
         speaks = Self.makeSwitch(\.speaksReplies)
         session = Self.makeSwitch(\.history.isSessionOnly)
-        mute.setAccessibleDescription(localized("The microphone hears nothing"))
+        mute.setAccessibleDescription(localized("Turns the microphone off"))
+        mute.announcesChanges(of: localized("Mute"))
         volume.addClass("plasma")
         volume.setSizeRequest(width: DesignTokens.QuickSettings.sliderWidth)
-        volume.setAccessibleLabel(Self.text(\.volume).shownTitle)
         volume.setAccessibleDescription(Self.text(\.volume).shownHelp)
         let settings = Button(label: localized("All settings"))
         let done = Button(label: localized("Done"))
@@ -90,6 +90,8 @@ package final class QuickRows {
             guard let self, !isShowing else { return }
             assistant.send(.setMuted(isOn))
         }
+        // Only the window knows of a screen reader.
+        volume.on("map") { [weak self] in self?.nameVolume() }
         volume.onChange { [weak self] _ in
             guard let self, !isShowing else { return }
             nameVolume()
@@ -110,7 +112,9 @@ package final class QuickRows {
     }
 
     private func nameVolume() {
-        volume.setAccessibleValue(volume.value, in: 0...1, text: SettingFormat.percent(volume.value * 100))
+        let words = SettingFormat.percent(volume.value * 100)
+        volume.setAccessibleValue(volume.value, in: 0...1, text: words)
+        volume.name(Self.text(\.volume).shownTitle, value: words)
     }
 
     private static func text<Value>(_ path: any WritableKeyPath<Settings, Value> & Sendable) -> SettingText {
@@ -120,6 +124,7 @@ package final class QuickRows {
     private static func makeSwitch(_ path: any WritableKeyPath<Settings, Bool> & Sendable) -> Switch {
         let made = Switch(accessibleLabel: text(path).shownTitle)
         made.setAccessibleDescription(text(path).shownHelp)
+        made.announcesChanges(of: text(path).shownTitle)
         return made
     }
 

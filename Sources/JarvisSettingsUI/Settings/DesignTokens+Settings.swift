@@ -22,6 +22,8 @@ extension DesignTokens {
         /// The width of the window at which the list of pages fits beside a page.
         static let settingsWide = 800
         static let leastPage = 480
+        /// The column of a page and its margins.
+        static let widestPage = Panes.columnWidth + 2 * Panes.margin
         /// The width of the list of pages at the normal text size.
         static let listWidth = 270
         static let listSpacing = 2

@@ -44,27 +44,28 @@ enum SettingsAction: String, CaseIterable {
         case .hearProcessing:
             SettingText(
                 "Hear the difference",
-                "Records 5 seconds and plays them with and without the processing above. They stay in memory",
+                "Record 5 seconds and play them with and without processing. Nothing is saved",
                 "record and play, microphone test, compare, noise, echo, listen to myself")
         case .wakeLesson:
             SettingText(
-                "Teach the wake word", "JARVIS learns how you say it", "train my voice, calibrate, misses me, lesson")
+                "Train the wake word", "Say it a few times so JARVIS recognizes it better",
+                "train my voice, calibrate, misses me, lesson")
         case .languageModels:
             SettingText(
-                "Language models", "Servers that answer what no skill can",
+                "Language models", "Servers for open questions",
                 "ollama, openai, llm, chat model, llama, artificial intelligence")
         case .toolServers:
             SettingText(
-                "Tool servers", "Servers of the Model Context Protocol, and what each may do unasked",
+                "Tool servers", "MCP servers and what each may do without asking",
                 "mcp, tool server, plugins, extensions, allowed tools")
         case .measureRecognizer:
             SettingText(
-                "Recognizer on this computer", "Its memory, and how fast it is here. Measuring takes some seconds",
+                "Offline recognizer", "Memory use and speed on this computer. Takes a few seconds",
                 "speed of recognition, benchmark, model size, real time, memory")
         case .recognitionServer:
-            SettingText("Recognition server", "Whether it answers", "test connection, latency, offline server")
+            SettingText("Recognition server", "Check whether it responds", "test connection, latency, offline server")
         case .synthesisServer:
-            SettingText("Synthesis server", "Whether it answers", "test connection, latency, offline server")
+            SettingText("Synthesis server", "Check whether it responds", "test connection, latency, offline server")
         case .exportHistory:
             SettingText(
                 "Export history", "All messages as JSON, or as Markdown if the name ends in .md",
@@ -72,54 +73,55 @@ enum SettingsAction: String, CaseIterable {
         case .importHistory:
             SettingText(
                 "Import messages",
-                "From a JSON export or a list of roles and contents. Messages already in the history are skipped",
+                "From a JSON export or a list of roles and contents. Skips messages you already have",
                 "restore backup, load conversation, merge")
         case .clearHistory:
             SettingText(
-                "Delete everything", "Removes all messages from this computer", "clear history, erase, wipe, forget me")
+                "Delete everything", "Delete all messages from this computer", "clear history, erase, wipe, forget me")
         case .traffic:
             SettingText(
-                "Servers", "What has gone where since JARVIS was started, and what came back",
+                "Servers", "Network traffic by server since JARVIS started",
                 "traffic, what is sent, privacy, hosts, bytes, network, who hears me")
         case .recordings:
             SettingText(
-                "What was recorded", "Play and delete recordings", "recordings, play my voice, listen, delete audio")
+                "Saved recordings", "Play and delete recordings", "recordings, play my voice, listen, delete audio")
         case .keptData:
             SettingText(
-                "What is kept", "How much, how long and where, kind by kind. Erased here, it is gone for good",
-                "privacy, my data, forget me, erase, delete everything, what do you know about me, keys, permissions, logs"
+                "Stored data", "What's stored, where and for how long. Erasing is permanent",
+                "privacy, my data, forget me, erase, delete everything, what do you know about me, "
+                    + "keys, permissions, logs"
             )
         case .exportStatistics:
             SettingText("Export statistics", "All figures as JSON", "usage, figures, save counts, download")
         case .eraseStatistics:
             SettingText(
-                "What was counted", "Figures about days; none leaves this computer",
+                "Usage", "Daily usage figures, kept on this computer",
                 "usage, figures, erase counts, delete statistics")
         case .login:
             SettingText(
-                "Start with the desktop", "JARVIS opens when you log in", "autostart, startup, boot, log in, launch")
+                "Start at login", "Open JARVIS when you log in", "autostart, startup, boot, log in, launch")
         case .keyCommand:
             SettingText(
-                "Another key", "A key of the desktop can run this; it lets JARVIS listen, and ends that",
+                "Shortcut to listen", "Bind this command to a global shortcut to start and stop listening",
                 "keyboard shortcut, custom shortcut, command, gnome, kde, sway, toggle")
         case .setup:
             SettingText(
-                "Set up JARVIS again", "Voice, microphone, services and you, page by page. Nothing changes by itself",
+                "Set up JARVIS again", "Go through setup again. Nothing changes unless you change it",
                 "onboarding, first steps, tour, wizard, introduction")
         case .diagnose:
             SettingText(
-                "Check every part", "Microphone, speakers, voices, models, servers and files, as “jarvis doctor” does",
+                "Check everything", "Test the microphone, speakers, voices, models, servers and files",
                 "doctor, something is broken, troubleshoot, help")
         case .copyReport:
             SettingText(
-                "Copy a report", "What the check has found, without your name, words and folders, for a bug report",
+                "Copy a report", "Copy the results for a bug report, with personal details removed",
                 "bug report, support, clipboard")
         case .latency:
             SettingText(
-                "Time to the answer", "How soon the last answers were heard", "latency, slow answers, response time")
+                "Response times", "Recent answers, stage by stage", "latency, slow answers, response time")
         case .resetAll:
             SettingText(
-                "Reset all settings", "Puts every setting back to its default",
+                "Reset all settings", "Reset every setting to its default",
                 "factory reset, defaults, start over, undo changes")
         }
     }

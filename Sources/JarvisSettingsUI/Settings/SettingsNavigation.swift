@@ -18,10 +18,10 @@ final class SettingsNavigation {
     /// Called when Tab leaves the list for the page.
     var onLeave: (@MainActor () -> Bool)?
 
-    private let pages = KeyList(role: .tabList, label: localized("Pages of the settings"))
-    private let results = KeyList(role: .group, label: localized("Settings that were found"))
+    private let pages = KeyList(role: .tabList, label: localized("Settings pages"))
+    private let results = KeyList(role: .group, label: localized("Search results"))
     private let nothing = Label(
-        localized("No setting found. Try another word, such as “louder” or “microphone”."), classes: ["hint"])
+        localized("No results. Try “louder” or “microphone”."), classes: ["hint"])
     private let found = Label(classes: ["setting-detail"])
     private let finder = SettingsFinder()
     private var hits: [SettingsFinder.Hit] = []
@@ -115,7 +115,8 @@ final class SettingsNavigation {
         results.root.isVisible = !hits.isEmpty
         nothing.isVisible = !query.isEmpty && hits.isEmpty
         found.isVisible = !hits.isEmpty
-        found.text = localized("%1 setting found", "%1 settings found", count: hits.count)
+        found.tell(localized("%1 setting found", "%1 settings found", count: hits.count), .results)
+        if nothing.isVisible { nothing.announce(nothing.text, .results) }
     }
 
     private static func result(_ hit: SettingsFinder.Hit) -> Button {
@@ -127,7 +128,7 @@ final class SettingsNavigation {
         }
         let button = Button(
             Box(.column, spacing: 2, [title, place]),
-            accessibleLabel: localized("%1, on the page %2", hit.title, hit.page.title))
+            accessibleLabel: localized("%1, on the %2 page", hit.title, hit.page.title))
         button.addClass("list-entry")
         return button
     }

@@ -39,8 +39,7 @@ final class SettingsPageView {
         connections?.float(over: scroller, in: layers)
         let place = Box(.column, [layers])
         place.addClass("settings-page")
-        place.setRole(.tabPanel)
-        place.setAccessibleLabel(page.title)
+        // The page of the stack around it has the title.
         root = place
         guard connections != nil else { return }
         waiting = sections.map(\.root)
@@ -119,7 +118,7 @@ extension SettingsPage {
     var title: String {
         switch self {
         case .voice: localized("Voice")
-        case .listening: localized("Listening")
+        case .listening: localized("Listening", context: "page of the settings")
         case .conversation: localized("Conversation")
         case .models: localized("Models & tools")
         case .appearance: localized("Appearance")

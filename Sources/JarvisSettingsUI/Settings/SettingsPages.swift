@@ -68,7 +68,7 @@ final class SettingsPages {
         views[page] = view
         order.append(page)
         view.show(model.current)
-        root.add(view.root)
+        root.add(view.root, title: page.title)
         // The new rows now know whether they have servers to ask.
         if page == .models { status.begin(model.current) }
         connections?.begin()

@@ -9,9 +9,8 @@ package import JarvisDesktopKit
 
 @MainActor
 package final class SettingsPane: Pane {
-    package let title = localized("JARVIS Settings")
+    package let title = localized("Settings")
     package var content: Widget { layers }
-    package let hasLargeTitle = true
     package let hasOwnSearch = true
 
     private let context: PaneContext
@@ -34,7 +33,6 @@ package final class SettingsPane: Pane {
         let player = services.hearing?.makePlayer() ?? services.onboarding.makePlayer()
         let preview = VoicePreview(services.synthesizer, player)
         let loan = PreviewLoan(services.assistant)
-        preview.onSound = { if $0 { loan.begin() } else { loan.end() } }
         model = SettingsModel(services) { [weak preview, settings = services.settings] text in
             // With spoken replies off, voices play only when the user asks for it.
             guard settings.current.speaksReplies else { return }
@@ -46,6 +44,10 @@ package final class SettingsPane: Pane {
         split = ArrangedBox([navigation.root, pages.root])
         split.expand(horizontal: true, vertical: true)
         layers = Overlay(split)
+        preview.onSound = { [weak layers] in
+            if $0 { loan.begin() } else { loan.end() }
+            layers?.holdNotes($0)
+        }
         loader.root.align(horizontal: .end, vertical: .start)
         loader.root.margins(end: DesignTokens.Panes.margin)
         layers.addLayer(loader.root)
@@ -77,6 +79,17 @@ package final class SettingsPane: Pane {
         } else if let page = SettingsFinder.page(of: place) {
             open(page, row: place)
         }
+    }
+
+    package func turnPage(forward: Bool) -> Bool? {
+        let all = SettingsPage.allCases
+        // From the list, the first step shows the page that is marked.
+        let isListed = !isWide && !isOnPage
+        let place = (all.firstIndex(of: page) ?? 0) + (isListed ? 0 : forward ? 1 : -1)
+        guard all.indices.contains(place) else { return false }
+        open(all[place], row: nil)
+        pages.open(all[place]).enter()
+        return true
     }
 
     package func closeInner() -> Bool { pages.closeInner() || navigation.root.containsFocus && navigation.endSearch() }
@@ -171,10 +184,14 @@ enum SettingsLayout {
         width >= DesignTokens.Settings.settingsWide && width - listWidth >= DesignTokens.Settings.leastPage
     }
 
+    /// The list and the page in a frame in the middle, which is as wide as the two need.
     static func places(_ width: Int, _ height: Int, isRightToLeft: Bool) -> [Place] {
-        let list = Place(x: isRightToLeft ? width - listWidth : 0, y: 0, width: listWidth, height: height)
-        let page = Place(x: isRightToLeft ? 0 : listWidth, y: 0, width: width - listWidth, height: height)
-        return [list, page]
+        let page = min(width - listWidth, DesignTokens.Settings.widestPage)
+        let start = (width - listWidth - page) / 2
+        return [
+            Place(x: start + (isRightToLeft ? page : 0), y: 0, width: listWidth, height: height),
+            Place(x: start + (isRightToLeft ? 0 : listWidth), y: 0, width: page, height: height),
+        ]
     }
 
     private static var listWidth: Int { Int(Double(DesignTokens.Settings.listWidth) * TextScale.current) }

@@ -32,8 +32,8 @@ final class SettingsUndo {
     private func took(_ former: [SettingsModel.Former]) {
         let text =
             former.count == 1
-            ? localized("%1 is at its default", former[0].setting.text.shownTitle)
-            : localized("%1 setting was put back", "%1 settings were put back", count: former.count)
+            ? localized("%1 reset", former[0].setting.text.shownTitle)
+            : localized("%1 setting reset", "%1 settings reset", count: former.count)
         offer(text) { [model] in model.restore(former) }
     }
 

@@ -13,6 +13,8 @@ extension DesignTokens {
         /// The number of rows of cards in view at once.
         static let rowsInView = 3
         static let hear = 44
+        /// The space between a card's edge and the button that fetches its voice.
+        static let getMargin = 14
         static let bars = 48
         static let barGap = 2.0
         static let leastBar = 3.0

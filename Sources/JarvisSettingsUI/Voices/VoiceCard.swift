@@ -13,6 +13,8 @@ final class VoiceCard {
     let hear: Button
     /// Uses the voice for its language, or no longer does so; hidden if the voice can't be used that way.
     let speak: Button
+    /// Fetches the voice; hidden if it is there.
+    let get = Button(label: "")
 
     private let name = Label(classes: ["choice-title"])
     private let detail = Label(classes: ["setting-detail"])
@@ -54,9 +56,15 @@ final class VoiceCard {
         speak.align(horizontal: .end, vertical: .end)
         speak.margins(bottom: tokens.spacing, end: tokens.spacing)
         speak.isVisible = false
+        get.addClass("accent")
+        get.addClass("get-voice")
+        get.align(horizontal: .start, vertical: .end)
+        get.margins(bottom: tokens.spacing, start: tokens.getMargin)
+        get.isVisible = false
         let layers = Overlay(choose)
         layers.addLayer(hear)
         layers.addLayer(speak)
+        layers.addLayer(get)
         root = layers
         picture.onDraw { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
     }
@@ -94,7 +102,7 @@ final class VoiceCard {
                 ? localized("Stop using %1 for %2", voice.name, language.name)
                 : localized("Use %1 for %2", voice.name, language.name))
         speak.setTooltip(
-            isTaken ? localized("Stop using for %1", language.name) : localized("Use for %1", language.name))
+            isTaken ? localized("Don't use for %1", language.name) : localized("Use for %1", language.name))
     }
 
     /// - Parameter heard: returns the share of the voice that has been played; nil while it isn't playing.
@@ -106,6 +114,23 @@ final class VoiceCard {
         let isStill = picture.windowHasClass("reduced-motion")
         tick = heard == nil || isStill ? nil : FrameTick(picture) { [weak self] _ in self?.picture.queueDraw() }
         picture.queueDraw()
+    }
+
+    /// - Parameter download: fetches the voice; nil if it is there.
+    func mark(download: VoiceDownload?) {
+        // A button that disappears must not take the focus with it.
+        if download == nil, get.hasFocus { choose.grabFocus() }
+        get.isVisible = download != nil
+        hear.isVisible = download == nil
+        picture.isVisible = download == nil
+        guard let download, let offer = download.offer else { return }
+        let size = String(max(1, offer.bytes / 1_000_000))
+        let text = download.arrived.map { localized("%1 %", String(Int($0 * 100))) }
+        get.setLabel(text ?? localized("Get it · %1 MB", size))
+        get.setAccessibleLabel(
+            download.arrived.map { localized("Downloading, %1 %", String(Int($0 * 100))) }
+                ?? localized("Get %1, %2 MB", offer.voice.name, size))
+        get.isSensitive = download.arrived == nil
     }
 
     func show(_ bars: VoiceBars?) {

@@ -20,12 +20,16 @@ final class VoiceChoiceRow: SettingRow {
     private let filter: DropDown
     private let text: RowText
     private let heading: Widget
+    private var installed: [Voice] = []
     private var choice = VoiceFilter([])
     private var language: String?
     private var languageVoices = ""
     private var isShowing = false
+    private let download: VoiceDownload
 
-    init(_ model: SettingsModel, _ preview: VoicePreview, _ pictures: VoicePictures) {
+    /// - Parameter download: offers a voice that isn't installed, as the first card.
+    init(_ model: SettingsModel, _ preview: VoicePreview, _ pictures: VoicePictures, _ download: VoiceDownload) {
+        self.download = download
         self.model = model
         self.preview = preview
         self.pictures = pictures
@@ -33,7 +37,6 @@ final class VoiceChoiceRow: SettingRow {
         name = setting.key
         let title = setting.text.shownTitle
         state = VoiceGridState(title, pictures)
-        state.chosen = model.current.voice
         grid = VoiceGrid(state)
         let name = localized("Voice language")
         filter = DropDown([], accessibleLabel: name)
@@ -54,6 +57,12 @@ final class VoiceChoiceRow: SettingRow {
         state.onSpeak = { [weak self] in self?.speak($0) }
         state.language = { [weak self] in self?.spoken(by: $0) }
         state.onHear = { [weak self] in self?.toggle($0) }
+        state.download = download
+        download.onChange = { [weak self] in self?.grid.update() }
+        download.onInstalled = { [weak self, weak model] voices in
+            guard let self, let model else { return }
+            offer(VoiceOrder.sorted(voices), model.current)
+        }
         preview.onChange = { [weak self] in self?.previewChanged($0) }
         filter.onChange { [weak self] in self?.filterChanged($0) }
         offer([], model.current)
@@ -61,14 +70,17 @@ final class VoiceChoiceRow: SettingRow {
 
     /// Replaces the voices.
     func offer(_ voices: [Voice], _ settings: Settings) {
-        var voices = voices
-        if !voices.contains(where: { $0.id == settings.voice }) {
-            let name = voices.isEmpty ? settings.voice : localized("%1 (not installed)", settings.voice)
-            voices.insert(Voice(id: settings.voice, name: name, languages: []), at: 0)
+        installed = voices
+        let chosen = heard(settings)
+        var voices = download.complete(voices)
+        if !voices.contains(where: { $0.id == chosen }) {
+            let name = installed.isEmpty ? chosen : localized("%1 (not installed)", chosen)
+            voices.insert(Voice(id: chosen, name: name, languages: []), at: 0)
         }
+        state.chosen = chosen
         choice = VoiceFilter(voices)
         languageVoices = settings.languageVoices
-        language = choice.first(for: settings.voice)
+        language = choice.first(for: chosen)
         isShowing = true
         filter.setNames(
             [localized("All languages (%1)", String(voices.count))]
@@ -82,11 +94,14 @@ final class VoiceChoiceRow: SettingRow {
 
     func show(_ settings: Settings) {
         text.show(settings, on: heading)
-        guard settings.voice != state.chosen || settings.languageVoices != languageVoices else { return }
-        state.chosen = settings.voice
+        guard heard(settings) != state.chosen || settings.languageVoices != languageVoices else { return }
+        state.chosen = heard(settings)
         languageVoices = settings.languageVoices
         grid.update()
     }
+
+    /// The voice that is marked as chosen.
+    private func heard(_ settings: Settings) -> String { Voice.heard(settings.voice, of: installed) }
 
     func takeKeyboard() -> Bool { grid.enter() || filter.grabFocus() }
 
@@ -102,9 +117,12 @@ final class VoiceChoiceRow: SettingRow {
     }
 
     private func choose(_ voice: Voice) {
+        if download.offer?.voice.id == voice.id { return download.begin() }
         if model.current.voice != voice.id { model.change { $0.voice = voice.id } }
         state.chosen = voice.id
         hear(voice)
+        // After the voice has been heard.
+        root.announce(localized("%1 is chosen", voice.name), .change)
     }
 
     /// The voice's language, if the user may set a voice for it: there are several to choose from, JARVIS can detect

@@ -20,8 +20,12 @@ final class VoiceGrid {
     /// True if the chosen voice should get the focus once there is a layout.
     private var isEntering = false
 
-    init(_ state: VoiceGridState) {
+    /// The number of rows of cards in view at once.
+    private let rowsInView: Int
+
+    init(_ state: VoiceGridState, rowsInView: Int = DesignTokens.Voices.rowsInView) {
         self.state = state
+        self.rowsInView = rowsInView
         let items = VoiceGridItems()
         self.items = items
         list = RowList(
@@ -51,6 +55,9 @@ final class VoiceGrid {
         show(chosenRow)
         if hadKeyboard { _ = enter() }
     }
+
+    /// Scrolls to the chosen voice.
+    func showChosen() { show(chosenRow) }
 
     /// Updates all cards.
     func update() {
@@ -97,7 +104,7 @@ final class VoiceGrid {
 
     private func fitHeight() {
         let tokens = DesignTokens.Voices.self
-        root.setSizeRequest(height: min(max(items.count, 1), tokens.rowsInView) * (tokens.cardHeight + tokens.spacing))
+        root.setSizeRequest(height: min(max(items.count, 1), rowsInView) * (tokens.cardHeight + tokens.spacing))
     }
 }
 

@@ -23,6 +23,8 @@ final class VoiceGridState {
     var onHear: (@MainActor (Voice) -> Void)?
     /// Called when the user sets a voice for its language, or clears that.
     var onSpeak: (@MainActor (Voice) -> Void)?
+    /// A voice that isn't installed, among the others.
+    var download: VoiceDownload?
     /// Returns the other language that this voice can be set for, in addition to the main voice; nil for none.
     var language: (@MainActor (Voice) -> VoiceLanguage?)?
     /// The card and button that had the focus last.
@@ -61,6 +63,7 @@ final class VoiceGridRow: ListRow {
             card.choose.onClick { [weak self] in self?.act(place) { $0.onChoose } }
             card.hear.onClick { [weak self] in self?.act(place) { $0.onHear } }
             card.speak.onClick { [weak self] in self?.act(place) { $0.onSpeak } }
+            card.get.onClick { [weak self] in self?.state?.download?.begin() }
         }
         let keys = KeyController()
         keys.captures()
@@ -92,6 +95,7 @@ final class VoiceGridRow: ListRow {
             card.mark(isChosen: voice.id == state.chosen)
             card.mark(voice, language: state.language?(voice))
             card.mark(voice, heard: state.playing?.id == voice.id ? state.playing?.heard : nil)
+            card.mark(download: state.download.flatMap { $0.offer?.voice.id == voice.id ? $0 : nil })
             card.show(state.pictures.bars(voice.id))
         }
     }
@@ -112,7 +116,7 @@ final class VoiceGridRow: ListRow {
 
     private var stops: [(place: VoiceStop, button: Button)] {
         zip(voices, cards).enumerated().flatMap { number, pair in
-            let buttons = [pair.1.choose, pair.1.hear] + (pair.1.speak.isVisible ? [pair.1.speak] : [])
+            let buttons = [pair.1.choose, pair.1.hear, pair.1.speak, pair.1.get].filter(\.isVisible)
             return buttons.enumerated().map { (VoiceStop(card: number, button: $0), $1) }
         }
     }

@@ -39,12 +39,15 @@ struct ByteReader {
     /// The bytes of the data chunk. Programs that write to a pipe can't know the size and announce zero or a huge one;
     /// then the sound extends to the end of the file.
     mutating func soundBytes(announced size: UInt32) throws(WAVError) -> ArraySlice<UInt8> {
-        if size == 0 || size >= 0x7FFF_0000 { return take(remaining) ?? [] }
+        guard Self.isKnown(size) else { return take(remaining) ?? [] }
         guard Int(size) <= remaining else {
             throw .truncated(announcedBytes: Int(size), presentBytes: remaining)
         }
         return take(Int(size)) ?? []
     }
+
+    /// False for the sizes that stand for an unknown one.
+    static func isKnown(_ size: UInt32) -> Bool { size != 0 && size < 0x7FFF_0000 }
 
     mutating func skip(_ size: UInt32) {
         _ = chunk(size)

@@ -18,15 +18,15 @@ public enum WAVError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notWAV:
-            "This is not a WAV file."
+            "This isn't a WAV file."
         case .missingChunk(let chunk):
             "The WAV file has no complete “\(chunk)” chunk."
         case .malformedFormat(let reason):
             "The WAV file's format description is wrong: \(reason)."
         case .unsupported(let formatTag, let bits):
-            "WAV format \(formatTag) with \(bits) bits per sample is not supported; convert the file to PCM."
+            "WAV format \(formatTag) with \(bits) bits per sample isn't supported. Convert the file to PCM."
         case .truncated(let announced, let present):
-            "The WAV file is cut short: it announces \(announced) bytes of sound and holds \(present)."
+            "The WAV file is cut short: it has \(present) of \(announced) bytes of sound."
         }
     }
 }

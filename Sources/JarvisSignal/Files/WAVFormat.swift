@@ -2,8 +2,8 @@
 // Parses a WAV file's format chunk, and converts bytes in that format to mono samples.
 
 /// The values of a format chunk.
-struct WAVFormat {
-    private enum Encoding {
+struct WAVFormat: Sendable {
+    private enum Encoding: Sendable {
         case unsigned8, signed16, signed24, signed32, float32, float64
 
         var bytesPerSample: Int {
@@ -18,9 +18,9 @@ struct WAVFormat {
     }
 
     private var encoding: Encoding
-    private var channels: Int
-    private var bytesPerFrame: Int
-    private var sampleRateHertz: Int
+    private(set) var channels: Int
+    private(set) var bytesPerFrame: Int
+    private(set) var sampleRateHertz: Int
 
     init(_ chunk: ArraySlice<UInt8>) throws(WAVError) {
         var reader = ByteReader(chunk)

@@ -9,7 +9,7 @@ extension CalendarSkill {
     private static let searchDays = 60
 
     /// The result of a search for an appointment.
-    private enum Search {
+    enum Search {
         case found(Appointment, CalendarReading)
         case nothing(CalendarReading)
     }
@@ -46,7 +46,8 @@ extension CalendarSkill {
             let day =
                 invocation.day("day").map { " " + CalendarSpan(invocation, day: $0).name } ?? " in the next two months"
             return reply(
-                "No, I found no “\(wanted(invocation).joined(separator: " "))” on your calendar\(day).", ["count": "0"],
+                "No, I can't find “\(wanted(invocation).joined(separator: " "))” on your calendar\(day).",
+                ["count": "0"],
                 reading)
         case .found(let appointment, let reading): return told(appointment, "Yes. ", reading, invocation)
         }
@@ -77,7 +78,7 @@ extension CalendarSkill {
     }
 
     /// The next appointment with all the words of the question in its title, place or guests.
-    private static func search(_ invocation: SkillInvocation) async throws -> Search {
+    static func search(_ invocation: SkillInvocation) async throws -> Search {
         let clock = invocation.services.clock
         let now = clock.now()
         var (start, end) = (now, now.advanced(by: .seconds(searchDays * 86_400)))
@@ -113,7 +114,7 @@ extension CalendarSkill {
         }
     }
 
-    private static func nothing(_ invocation: SkillInvocation, _ reading: CalendarReading) -> SkillReply {
+    static func nothing(_ invocation: SkillInvocation, _ reading: CalendarReading) -> SkillReply {
         guard reading.calendarCount > 0 else { return noCalendar(reading) }
         let wanted = wanted(invocation).joined(separator: " ")
         // The question may not be about an appointment: "where is the Eiffel Tower with its lifts".
@@ -121,7 +122,7 @@ extension CalendarSkill {
         {
             return .notMine
         }
-        let what = wanted.isEmpty ? "nothing" : "no “\(wanted)”"
-        return reply("I found \(what) on your calendar in the next two months.", ["count": "0"], reading)
+        let what = wanted.isEmpty ? "anything" : "“\(wanted)”"
+        return reply("I can't find \(what) on your calendar in the next two months.", ["count": "0"], reading)
     }
 }

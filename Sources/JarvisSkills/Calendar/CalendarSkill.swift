@@ -15,7 +15,7 @@ struct CalendarSkill: Skill {
         skill: "calendar", title: "Calendar", summary: "Reads your appointments from the calendars on this computer.",
         examples: [
             "what is on my calendar tomorrow", "what is my next appointment", "am i free at three",
-            "where is the dentist appointment",
+            "when am i free on friday", "where is the dentist appointment",
         ],
         icon: "x-office-calendar-symbolic")
 
@@ -32,6 +32,7 @@ struct CalendarSkill: Skill {
                     "what is on my calendar (from|between) {from:day} (to|and) {to:day}",
                 ], named: "calendar.day", answer: Self.day),
             SkillIntent(.tells, ["am i (free|busy) [at] {time}"], named: "calendar.free", answer: Self.free),
+            SkillIntent(.tells, ["when am i free [[on] {day}]"], typed: Self.gapPatterns, answer: Self.gaps),
             SkillIntent(
                 .tells,
                 [
@@ -50,7 +51,8 @@ struct CalendarSkill: Skill {
             SkillIntent(
                 .tells, [],
                 typed: [
-                    "[what is] (when is|when's|what time is|what day is|the date of) \(Self.owner) [next|upcoming|scheduled] "
+                    "[what is] (when is|when's|what time is|what day is|the date of) \(Self.owner) "
+                        + "[next|upcoming|scheduled] "
                         + "\(Self.kind) (with|about|at|for) {who:text} [scheduled] [for] [[on] {day}]",
                     "(when is|what time is|what day is) \(Self.owner) [next|upcoming] {title:text} \(Self.kind) "
                         + "[scheduled] [for] [[on] {day}]",
@@ -60,6 +62,7 @@ struct CalendarSkill: Skill {
                     "when (do|will) (i|we) (meet|see) {who:text} [{day}]",
                     "what time (is|was) {day} \(Self.kind) with {who:text}",
                     "when is {day} \(Self.kind) with {who:text}",
+                    "what time (i am|am i|we are|do i have to|i have to|do i|i) (meet|meeting) [with] {who:text} [{day}]",
                     "what is the date of my [next] [scheduled] {title:text} \(Self.kind)",
                 ], answer: Self.time),
             SkillIntent(
@@ -69,10 +72,17 @@ struct CalendarSkill: Skill {
                         + "[a|an|any|another|the|my|our] [more] \(Self.kinds) [coming up|scheduled|planned] "
                         + "(with|about|at) {who:text} [[on] {day}] [\(Self.onCalendar)] [[on] {day}]",
                     "(check|check to see|see|look|tell me|check my calendar to see|can you see) (if|whether) "
-                        + "(i have|there is|there are|i have got) [a|an|any] \(Self.kinds) (with|about|called) {who:text} "
+                        + "(i have|there is|there are|i have got) [a|an|any] \(Self.kinds) (with|about|called) "
+                        + "{who:text} "
                         + "[\(Self.onCalendar)] [[on] {day}]",
                     "(is|does) {title:text} (on|in) (my|the|our) (calendar|schedule|agenda) [[for|on] {day}]",
                     "(search|check|look through) (my|the|our) calendar for {title:text}",
+                    "(did|have) i [already] (put|add|added|enter|entered|note|noted|schedule|scheduled|have) {title:text} "
+                        + "(on|in|to|into) (my|the|our) (calendar|schedule|agenda)",
+                    "does (my|the|our) (calendar|schedule|agenda) [already] (have|list|show|include|contain) {title:text} "
+                        + "[noted|listed|marked|scheduled|written down] [on it]",
+                    "(am i|are we) (meeting|meeting with|seeing) {who:text} [{day}]",
+                    "do (i|we) (have to|need to) (meet|meet with|see) {who:text} [{day}]",
                     "(check|look in) my calendar to see if [an|a|the] event [called] {title:text} (exists|is there)",
                 ], answer: Self.existence),
             SkillIntent(
@@ -91,7 +101,8 @@ struct CalendarSkill: Skill {
     private static let owner = "(my|the|our|that|this|today's|tomorrow's)"
     private static let kind = "(appointment|meeting|event|call|interview|date)"
     private static let kinds =
-        "(appointment|meeting|event|call|interview|appointments|meetings|events|calls|meeting scheduled|meetings scheduled)"
+        "(appointment|meeting|event|call|interview|appointments|meetings|events|calls|meeting "
+        + "scheduled|meetings scheduled)"
     private static let onCalendar = "(on|in) (my|the|our) (calendar|schedule|agenda)"
 
     private static func day(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -175,7 +186,7 @@ struct CalendarSkill: Skill {
         let list = busy.prefix(readLimit).map {
             wording.entry($0, withEnd: true, saysDay: span.isLong, from: span.start, to: span.end)
         }
-        return reply("Not all of the time. You have \(list.joined(separator: "; ")).", values, reading)
+        return reply("Not all the time. You have \(list.joined(separator: "; ")).", values, reading)
     }
 
     /// The first word of the answer if the user is free, and if not: "am I busy" swaps yes and no.
@@ -201,7 +212,7 @@ struct CalendarSkill: Skill {
         }
         guard reading.calendarCount > 0 else { return noCalendar(reading) }
         guard let first = reading.appointments.first else {
-            return reply("There's nothing on your calendar in the year to come.", ["count": "0"], reading)
+            return reply("There's nothing on your calendar for the next year.", ["count": "0"], reading)
         }
         let wording = AppointmentWording(invocation.services)
         let local = clock.local(first.start)
@@ -220,24 +231,22 @@ struct CalendarSkill: Skill {
     static func read(
         from start: Timestamp, to end: Timestamp, _ invocation: SkillInvocation
     ) async throws -> CalendarReading {
-        guard let reader = invocation.services.appointments else { throw SkillError("No calendar can be read here.") }
+        guard let reader = invocation.services.appointments else { throw SkillError("I can't read calendars here.") }
         return await reader.appointments(from: start, to: end)
     }
 
-    /// Adds a warning about the first calendar that could not be read, if any: the answer may then be incomplete.
+    /// Adds a warning if a calendar could not be read: the answer may then be incomplete.
     static func reply(_ text: String, _ values: [String: String], _ reading: CalendarReading) -> SkillReply {
-        guard let fault = reading.faults.first else { return SkillReply(text, values: values) }
-        let more = reading.faults.count > 1 ? " \"jarvis doctor\" tells of more." : ""
-        return SkillReply("\(text) But not all of it could be read. \(fault.advice)\(more)", values: values)
+        guard !reading.faults.isEmpty else { return SkillReply(text, values: values) }
+        return SkillReply(
+            "\(text) I couldn't read everything, though. Run the diagnosis in Settings to see why.", values: values)
     }
 
     static func noCalendar(_ reading: CalendarReading) -> SkillReply {
-        if let fault = reading.faults.first {
-            return SkillReply("I can't read your calendar. \(fault.advice)", values: ["calendars": "0"])
-        }
-        let places = SpokenFormat.list(reading.places, joiner: "and")
-        return SkillReply(
-            "I found no calendar. I looked in \(places). Put a calendar file into the first of these, or name yours with "
-                + "\"jarvis config set calendar.files FILE\".", values: ["calendars": "0"])
+        let text =
+            reading.faults.isEmpty
+            ? "I can't find a calendar. You can choose one in Settings."
+            : "I can't read your calendar. Run the diagnosis in Settings to see why."
+        return SkillReply(text, values: ["calendars": "0"])
     }
 }

@@ -205,7 +205,7 @@ struct AppointmentWording {
         }
     }
 
-    private func dayName(_ date: CivilDate) -> String {
+    func dayName(_ date: CivilDate) -> String {
         let today = CivilDate(clock.local(clock.now()))
         switch date.dayNumber - today.dayNumber {
         case 0: return "today"

@@ -15,7 +15,7 @@ struct BrightnessSkill: LevelSkill {
             _ = try await services.desktop.brightness.brightness()
             return nil
         } catch {
-            return SkillLimitation("No screen here lets programs set its brightness.")
+            return SkillLimitation("This screen doesn't let apps set its brightness.")
         }
     }
 
@@ -70,7 +70,7 @@ struct BrightnessSkill: LevelSkill {
             undo: .desktop { invocation in
                 let back = try await invocation.services.desktop.brightness.change(.to(min(old.share, 1))).level
                 return SkillReply(
-                    "The brightness is at \(back.percent) percent again.", values: ["brightness": String(back.percent)])
+                    "The brightness is back at \(back.percent) percent.", values: ["brightness": String(back.percent)])
             })
     }
 

@@ -8,7 +8,7 @@ struct ClipboardSkill: Skill {
     let quotesOthers = true
     let holdsPersonal = true
     let help = CommandHelp(
-        skill: "clipboard", title: "Clipboard", summary: "Reads what you have copied, and copies my last answer.",
+        skill: "clipboard", title: "Clipboard", summary: "Reads the clipboard and copies my last answer.",
         examples: ["read the clipboard", "copy that", "copy your answer"], icon: "edit-paste-symbolic")
 
     /// The most characters to read aloud.
@@ -49,12 +49,12 @@ struct ClipboardSkill: Skill {
         // Prefer the full reply: after an interruption the history holds only the part that was heard.
         let heard = invocation.request.context.last { $0.kind == .assistant }?.text ?? ""
         let answer = invocation.previousReply.isEmpty ? heard : invocation.previousReply
-        guard !answer.isEmpty else { return SkillReply("I haven't said anything yet that I could copy.") }
+        guard !answer.isEmpty else { return SkillReply("I haven't said anything to copy yet.") }
         let clipboard = invocation.services.desktop.clipboard
         // An undo needs the old text. A picture, or a program that refuses to share its text, leaves none.
         let old = try? await clipboard.text()
         try await clipboard.setText(answer)
-        var reply = SkillReply("I've copied my last answer.", values: ["copied": answer], undo: old.map(restore))
+        var reply = SkillReply("Copied.", values: ["copied": answer], undo: old.map(restore))
         reply.isFinal = old == nil
         return reply
     }
@@ -62,7 +62,7 @@ struct ClipboardSkill: Skill {
     private static func restore(_ old: String) -> DeferredAction {
         .desktop { invocation in
             try await invocation.services.desktop.clipboard.setText(old)
-            return SkillReply("The clipboard has what it had before.")
+            return SkillReply("The clipboard is back as it was.")
         }
     }
 }

@@ -7,7 +7,7 @@ import JarvisCore
 struct ColorSchemeSkill: Skill {
     let actsAtOnce = true
     let help = CommandHelp(
-        skill: "color-scheme", title: "Dark and light", summary: "Switches the desktop to dark or light colors.",
+        skill: "color-scheme", title: "Light and dark", summary: "Switches the desktop between light and dark.",
         examples: ["switch to dark mode", "switch to light mode"], icon: "weather-clear-night-symbolic")
 
     private static let verbs = "(switch to|turn on|use|enable|change to)"
@@ -41,11 +41,11 @@ struct ColorSchemeSkill: Skill {
         guard old != wanted else { return SkillReply("The desktop is already \(wanted.rawValue).", values: values) }
         guard await control.set(wanted) == wanted else {
             return SkillReply(
-                "The desktop stays \(old.rawValue). Look in its settings for the appearance.",
+                "The desktop stays \(old.rawValue). Check its appearance settings.",
                 values: ["scheme": old.rawValue])
         }
         return SkillReply(
-            "The desktop is \(wanted.rawValue) now.", values: values,
+            "The desktop is now \(wanted.rawValue).", values: values,
             undo: DeferredAction { invocation in
                 let now = await invocation.services.desktop.colorScheme?.set(old) ?? wanted
                 return SkillReply(
@@ -59,23 +59,23 @@ struct ColorSchemeSkill: Skill {
         let old = invocation.services.settings.current.appearance.theme
         let new: ThemeChoice = wanted == .dark ? .dark : .auto
         let values = ["theme": new.rawValue]
-        let limit = "I can't change the colors of this desktop."
+        let limit = "I can't change this desktop's colours."
         guard old != new else {
-            let state = wanted == .dark ? "has its dark theme already" : "follows the desktop already"
-            return SkillReply("\(limit) My own window \(state).", values: values)
+            let state = wanted == .dark ? "is already dark" : "already follows the desktop"
+            return SkillReply("\(limit) My window \(state).", values: values)
         }
         let remark = try await SettingsChange.apply(invocation) { $0.appearance.theme = new }
         let done =
             wanted == .dark
-            ? "My own window has its dark theme now." : "My own window has no light theme, but follows the desktop now."
+            ? "My window is now dark." : "My window now follows the desktop."
         return SkillReply(
             "\(limit) \(done)\(remark)", values: values,
-            undo: SettingsChange.undo("My window has its theme from before again.") { $0.appearance.theme = old })
+            undo: SettingsChange.undo("My window has its old theme back.") { $0.appearance.theme = old })
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let scheme = await invocation.services.desktop.colorScheme?.scheme() else {
-            return SkillReply("This desktop doesn't tell me whether it's dark or light.")
+            return SkillReply("I can't tell whether the desktop is light or dark.")
         }
         return SkillReply("The desktop is \(scheme.rawValue).", values: ["scheme": scheme.rawValue])
     }

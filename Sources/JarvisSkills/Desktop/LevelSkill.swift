@@ -26,7 +26,7 @@ extension LevelSkill {
         _ invocation: SkillInvocation, _ direction: LevelWish.Direction
     ) async throws -> SkillReply {
         guard let wish = LevelWish.change(invocation.words, direction) else {
-            return SkillReply("To how many percent?", followUp: .dictation)
+            return SkillReply("To what percent?", followUp: .dictation)
         }
         return try await change(invocation, by: wish, direction)
     }

@@ -69,6 +69,9 @@ enum LevelWish {
         return change(words, .to)
     }
 
+    /// Words that a level follows.
+    private static let named: Set<String> = ["to", "at", "on", "up-to", "by", "volume", "level", "brightness", "and"]
+
     private static let courtesies: Set<String> = [
         "to", "at", "on", "by", "percent", "per", "cent", "make", "it", "set", "please", "a", "bit", "little", "and",
         "about", "half", "quarter", "quarters", "third", "thirds", "say",
@@ -80,6 +83,8 @@ enum LevelWish {
         for place in words.indices {
             guard let reading = NumberWords.read(words[place...]) else { continue }
             let end = place + reading.count
+            // "A louder one" counts nothing.
+            if end == words.count, words[place...] == ["one"], place > 0, !named.contains(words[place - 1]) { continue }
             if end < words.count, ["notch", "notches", "step", "steps", "times"].contains(words[end]) {
                 return (reading.value * LevelChange.step, place)
             }

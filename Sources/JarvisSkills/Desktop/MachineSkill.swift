@@ -7,8 +7,8 @@ import JarvisUnderstanding
 
 struct MachineSkill: Skill {
     let help = CommandHelp(
-        skill: "machine", title: "Inside the computer",
-        summary: "Tells how long the battery lasts, how hot the computer is, its address, and what keeps it busy.",
+        skill: "machine", title: "Hardware",
+        summary: "Reports battery life, temperature, network address and what's using the computer.",
         examples: [
             "how long will the battery last", "how hot is the computer", "what is my ip address",
             "what is using the processor",
@@ -40,7 +40,7 @@ struct MachineSkill: Skill {
             return SkillReply(
                 time.direction == .resting
                     ? "The computer is plugged in, and the battery isn't being used."
-                    : "The battery doesn't say yet how long it lasts. Ask me again in a minute.")
+                    : "I don't know yet how long the battery will last. Ask me again in a minute.")
         }
         // Round to minutes: the estimate is not accurate to the second.
         let length = SpokenFormat.duration(seconds: max(60, (seconds + 30) / 60 * 60))
@@ -55,7 +55,7 @@ struct MachineSkill: Skill {
         let words = Set(invocation.words)
         let wanted = parts.first { !$0.words.isDisjoint(with: words) }
         if let wanted, !sensors.contains(where: { $0.part == wanted.part }) {
-            return SkillReply("No sensor tells me the temperature of the \(wanted.name).")
+            return SkillReply("I can't read the temperature of the \(wanted.name).")
         }
         let part = wanted?.part ?? .processor
         guard let sensor = sensors.first(where: { $0.part == part }) ?? sensors.first else {
@@ -68,9 +68,9 @@ struct MachineSkill: Skill {
             let limit = Int(critical.rounded())
             note =
                 critical - sensor.celsius < 10
-                ? " That is close to its limit of \(limit)." : " Its limit is \(limit) degrees."
+                ? " That's close to its limit of \(limit)." : " Its limit is \(limit) degrees."
         } else if sensor.criticalCelsius != nil {
-            note = " That is too hot. Give it air, or close what keeps it busy."
+            note = " That's too hot. Close some apps and let it cool down."
         }
         return SkillReply(
             "The \(name) is at \(degrees) degrees Celsius.\(note)", values: ["celsius": String(degrees)])
@@ -91,7 +91,7 @@ struct MachineSkill: Skill {
         let told = short.isEmpty ? usable.prefix(1) : short.prefix(3)
         guard let first = told.first else { throw ReadingFailure.noAddress }
         let names = told.map { told.count == 1 ? $0.address : "\($0.address) on \($0.interface)" }
-        let subject = told.count == 1 ? "Your address in the network is" : "Your addresses in the network are"
+        let subject = told.count == 1 ? "Your network address is" : "Your network addresses are"
         return SkillReply("\(subject) \(SpokenFormat.list(names)).", values: ["address": first.address])
     }
 
@@ -106,7 +106,7 @@ struct MachineSkill: Skill {
         }
         if measure == .processor, first.processorShare < 0.02 {
             return SkillReply(
-                "Hardly anything keeps the processor busy. \(first.name) does the most.",
+                "The processor is nearly idle. \(first.name) uses the most.",
                 values: ["program": first.name])
         }
         let others = found.dropFirst().map { "\($0.name) with \(amount($0))" }

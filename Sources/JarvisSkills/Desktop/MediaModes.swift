@@ -72,7 +72,7 @@ enum MediaModes {
                 case .rate: player.rate.map(MediaMode.rate)
                 }
             // mpv, for one, always reports that it shuffles.
-            let told = old == wanted ? already(wanted, now.name) : text(wanted)
+            let told = old == wanted ? already(wanted) : text(wanted)
             return SkillReply(
                 told, values: MediaText.values(now),
                 undo: old == wanted ? nil : old.map { restoring($0, player.id) })
@@ -86,9 +86,9 @@ enum MediaModes {
         }
     }
 
-    private static func already(_ mode: MediaMode, _ name: String) -> String {
+    private static func already(_ mode: MediaMode) -> String {
         guard case .shuffle(let isOn) = mode else { return text(mode) }
-        return "\(name) says that shuffle is \(isOn ? "on" : "off") already."
+        return "Shuffle is already \(isOn ? "on" : "off")."
     }
 
     private static func text(_ mode: MediaMode) -> String {
@@ -97,8 +97,8 @@ enum MediaModes {
         case .loop(.nothing): "Repeat is off."
         case .loop(.track): "Repeating this one."
         case .loop(.playlist): "Repeating everything."
-        case .rate(1): "Playing at the usual speed."
-        case .rate(let rate): "Playing at \(Int((rate * 100).rounded())) percent of the usual speed."
+        case .rate(1): "Playing at normal speed."
+        case .rate(let rate): "Playing at \(Int((rate * 100).rounded())) percent speed."
         }
     }
 }

@@ -9,16 +9,16 @@ struct MediaSkill: Skill {
     let quotesOthers = true
     let actsAtOnce = true
     let help = CommandHelp(
-        skill: "media", title: "Music and videos", summary: "Plays, pauses and skips, and tells what is playing.",
+        skill: "media", title: "Music and videos", summary: "Plays, pauses and skips, and says what's playing.",
         examples: ["pause the music", "next song", "skip ahead 30 seconds", "what song is this"],
         icon: "multimedia-player-symbolic")
 
     func limitation(_ services: SkillServices) async -> SkillLimitation? {
         do throws(MediaFailure) {
             let players = try await services.desktop.media.players()
-            return players.isEmpty ? SkillLimitation("No media player is open now.") : nil
+            return players.isEmpty ? SkillLimitation("No media player is open.") : nil
         } catch {
-            return SkillLimitation("Media players cannot be reached at the moment.")
+            return SkillLimitation("I can't reach media players at the moment.")
         }
     }
 
@@ -80,7 +80,7 @@ struct MediaSkill: Skill {
     private static func play(_ player: MediaPlayer, _ media: any MediaControl) async throws -> SkillReply {
         let now = try await media.send(.play, to: player.id)
         guard now.state == .playing else {
-            return SkillReply("\(now.name) was asked to play, but doesn't yet.", values: MediaText.values(now))
+            return SkillReply("\(now.name) isn't playing yet.", values: MediaText.values(now))
         }
         return SkillReply(MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id))
     }
@@ -114,7 +114,7 @@ struct MediaSkill: Skill {
             }
             let now = try await media.send(.pause, to: player.id)
             guard now.state != .playing else { return stillPlays(now) }
-            let text = isOnly ? "Paused." : "I've paused \(now.name)."
+            let text = isOnly ? "Paused." : "Paused."
             return SkillReply(text, values: MediaText.values(now), undo: playing(now.id))
         }
     }
@@ -128,7 +128,7 @@ struct MediaSkill: Skill {
             }
             let now = try await media.send(.stop, to: player.id)
             guard now.state != .playing else { return stillPlays(now) }
-            let text = isOnly ? "Stopped." : "I've stopped \(now.name)."
+            let text = isOnly ? "Stopped." : "Stopped."
             return SkillReply(text, values: MediaText.values(now), undo: playing(now.id))
         }
     }
@@ -151,10 +151,10 @@ struct MediaSkill: Skill {
             let rest = refusing.isEmpty ? "" : " \(MediaText.names(refusing, joiner: "and")) won't stop."
             let ids = silenced.map(\.id)
             return SkillReply(
-                "I've \(done) \(names).\(rest)",
+                "\(done.prefix(1).uppercased())\(done.dropFirst()) \(names).\(rest)",
                 undo: .desktop { invocation in
                     for id in ids { _ = try await invocation.services.desktop.media.send(.play, to: id) }
-                    return SkillReply(ids.count == 1 ? "\(names) plays again." : "\(names) play again.")
+                    return SkillReply(ids.count == 1 ? "\(names) is playing again." : "\(names) are playing again.")
                 })
         }
         return stillPlays(first)
@@ -198,16 +198,16 @@ struct MediaSkill: Skill {
         let hasMoved = now.track.map { !$0.isSame(as: player.track) } ?? (player.track != nil)
         if !hasMoved, command == .next {
             return SkillReply(
-                "\(now.name) was asked for the next track, but hasn't moved on.", values: MediaText.values(now))
+                "\(now.name) hasn't skipped yet.", values: MediaText.values(now))
         }
         let name = MediaText.name(now.track)
         guard !name.isEmpty else {
-            return SkillReply("\(now.name) has moved on.", values: MediaText.values(now)).final
+            return SkillReply("Skipped.", values: MediaText.values(now)).final
         }
         // A stopped player chooses the next track without playing it.
         guard now.state == .playing else {
             let state = now.state == .paused ? "paused" : "stopped"
-            return SkillReply("\(now.name) is at \(name) now, and still \(state).", values: MediaText.values(now)).final
+            return SkillReply("Now at \(name), still \(state).", values: MediaText.values(now)).final
         }
         return SkillReply(
             hasMoved ? "This is \(name)." : "\(name) starts over.".capitalizedFirst, values: MediaText.values(now)
@@ -264,13 +264,13 @@ struct MediaSkill: Skill {
             var values = MediaText.values(now)
             guard let position = now.positionSeconds else {
                 return SkillReply(
-                    "I asked \(now.name) to go \(seconds < 0 ? "back" : "ahead") \(distance).", values: values
+                    "Going \(seconds < 0 ? "back" : "ahead") \(distance).", values: values
                 )
                 .final
             }
             values["position"] = String(Int64(position))
             if position == player.positionSeconds, seconds != 0, !(seconds < 0 && position == 0) {
-                return SkillReply("\(now.name) was asked to skip, but hasn't moved.", values: values)
+                return SkillReply("\(now.name) hasn't moved.", values: values)
             }
             // Players land a little before or after the goal, and play on.
             let goal = (player.positionSeconds ?? 0) + seconds
@@ -278,7 +278,7 @@ struct MediaSkill: Skill {
             let shown = isThere ? max(0, goal.rounded()) : position
             let place = shown < 1 ? "the beginning" : SpokenFormat.duration(seconds: Int64(shown))
             return SkillReply(
-                "\(now.name) is at \(place) now.", values: values,
+                "Now at \(place).", values: values,
                 undo: .desktop { invocation in
                     // Measure the way back: near the beginning the player moved less than asked.
                     let back = (player.positionSeconds ?? position - seconds) - position
@@ -332,20 +332,20 @@ struct MediaSkill: Skill {
                 return SkillReply(text, values: values)
             }
             return SkillReply(
-                "\(name.isEmpty ? "This" : name) lasts \(SpokenFormat.duration(seconds: Int64(length)))."
+                "\(name.isEmpty ? "This" : name) is \(SpokenFormat.duration(seconds: Int64(length))) long."
                     .capitalizedFirst, values: values)
         }
     }
 
     private static func stillPlays(_ player: MediaPlayer) -> SkillReply {
-        SkillReply("\(player.name) was asked to stop, but still plays.", values: MediaText.values(player))
+        SkillReply("\(player.name) is still playing.", values: MediaText.values(player))
     }
 
     private static func playing(_ id: MediaPlayer.ID) -> DeferredAction {
         .desktop { invocation in
             let now = try await invocation.services.desktop.media.send(.play, to: id)
-            guard now.state == .playing else { return SkillReply("\(now.name) was asked to play, but doesn't yet.") }
-            return SkillReply("\(now.name) plays again.", values: MediaText.values(now))
+            guard now.state == .playing else { return SkillReply("\(now.name) isn't playing yet.") }
+            return SkillReply("\(now.name) is playing again.", values: MediaText.values(now))
         }
     }
 

@@ -22,7 +22,7 @@ enum MediaTarget {
         let others = SpokenFormat.list(players.prefix(4).map(\.name))
         let title = name.prefix(60).capitalizedFirst
         return SkillReply(
-            "\(title) isn't a player that I can control, but \(others) \(players.count == 1 ? "is" : "are").",
+            "I can't control \(title), but I can control \(others).",
             values: ["player": name])
     }
 
@@ -74,7 +74,7 @@ enum MediaText {
         let name = name(player.track)
         let album = player.track.map(\.album) ?? ""
         switch player.state {
-        case .playing where name.isEmpty: return "\(player.name) is playing, but doesn't say what."
+        case .playing where name.isEmpty: return "\(player.name) is playing, but I can't tell what."
         case .playing:
             return "This is \(name)\(album.isEmpty ? "" : ", from \(album)")."
         case .paused where !name.isEmpty: return "\(player.name) is paused at \(name)."

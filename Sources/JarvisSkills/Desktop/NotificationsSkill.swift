@@ -7,7 +7,7 @@ import JarvisCore
 struct NotificationsSkill: Skill {
     let actsAtOnce = true
     let help = CommandHelp(
-        skill: "notifications", title: "Notifications", summary: "Holds notifications back, and shows them again.",
+        skill: "notifications", title: "Notifications", summary: "Turns do not disturb on and off.",
         examples: ["do not disturb", "turn off notifications", "turn on notifications"],
         icon: "notifications-disabled-symbolic")
 
@@ -39,25 +39,25 @@ struct NotificationsSkill: Skill {
         let values = { @Sendable (isOn: Bool) in ["dnd": isOn ? "on" : "off"] }
         if try await session.isDoNotDisturbOn() == isHeld {
             return SkillReply(
-                isHeld ? "Notifications are already held back." : "Notifications are already shown.",
+                isHeld ? "Do not disturb is already on." : "Do not disturb is already off.",
                 values: values(isHeld))
         }
         let now = try await session.setDoNotDisturb(isHeld)
         guard now == isHeld else { return SkillReply(unchanged(now), values: values(now)) }
         return SkillReply(
-            isHeld ? "I'm holding notifications back." : "Notifications are shown again.", values: values(now),
+            isHeld ? "Do not disturb is on." : "Do not disturb is off.", values: values(now),
             undo: .desktop { invocation in
                 let back = try await invocation.services.desktop.session.setDoNotDisturb(!isHeld)
                 guard back != isHeld else { return SkillReply(unchanged(back), values: values(back)) }
                 return SkillReply(
-                    back ? "Notifications are held back again." : "Notifications are shown again.",
+                    back ? "Do not disturb is on again." : "Do not disturb is off.",
                     values: values(back))
             })
     }
 
     private static func unchanged(_ isHeld: Bool) -> String {
         isHeld
-            ? "Another program still holds notifications back."
-            : "Notifications are still shown. Look in the desktop's settings for them."
+            ? "Another app is still silencing notifications."
+            : "Notifications still appear. Check your notification settings."
     }
 }

@@ -50,7 +50,7 @@ enum ProgramVolume {
         else { return nil }
         let now = try await media.send(.play, to: player.id)
         return SkillReply(
-            now.state == .playing ? MediaText.playing(now) : "\(now.name) was asked to play, but doesn't yet.",
+            now.state == .playing ? MediaText.playing(now) : "\(now.name) isn't playing yet.",
             values: MediaText.values(now), undo: MediaSkill.pausing(now.id))
     }
 
@@ -218,7 +218,7 @@ enum ProgramVolume {
             undo: .desktop { invocation in
                 let media = invocation.services.desktop.media
                 let restored = try await media.changeVolume(.to(min(old.share, 1)), of: player.id)
-                return SkillReply("\(restored.name) is as loud as before.")
+                return SkillReply("\(restored.name) is back to its old volume.")
             })
     }
 

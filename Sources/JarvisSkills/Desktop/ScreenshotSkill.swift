@@ -3,6 +3,7 @@
 
 import JarvisAgent
 import JarvisCore
+import JarvisPlatform
 
 struct ScreenshotSkill: Skill {
     let actsAtOnce = true
@@ -21,8 +22,8 @@ struct ScreenshotSkill: Skill {
 
     private static func take(_ invocation: SkillInvocation) async throws -> SkillReply {
         let path = try await invocation.services.desktop.session.takeScreenshot()
-        let parts = path.split(separator: "/").map(String.init)
-        let folder = parts.dropLast().last.map { " in the folder \($0)" } ?? ""
-        return SkillReply("I saved it as \(parts.last ?? path)\(folder).", values: ["path": path]).final
+        let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+        let name = folder == BaseDirectories.home() ? "your home folder" : folder.split(separator: "/").last ?? ""
+        return SkillReply("Screenshot saved\(name.isEmpty ? "" : " in \(name)").", values: ["path": path]).final
     }
 }

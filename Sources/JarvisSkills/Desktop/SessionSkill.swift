@@ -9,7 +9,7 @@ struct SessionSkill: Skill {
     let actsAtOnce = true
     let help = CommandHelp(
         skill: "session", title: "Lock and power",
-        summary: "Locks the screen, and puts to sleep, restarts or turns off the computer.",
+        summary: "Locks the screen, and suspends, restarts or turns off the computer.",
         examples: [
             "lock the screen", "put the computer to sleep", "restart the computer", "shut down the computer", "log out",
         ], icon: "system-shutdown-symbolic")
@@ -24,20 +24,20 @@ struct SessionSkill: Skill {
             ).needing(.plain, naming: Self.ownThings),
             .desktop(.ends, "session.logout", ["log (out|me out|off)"], typed: ["sign (out|me out)"]) {
                 try await Self.askFirst(
-                    .logOut, "Shall I log you out? What isn't saved will be lost.", "I'm logging you out.", $0)
+                    .logOut, "Log out? You'll lose unsaved work.", "Logging you out.", $0)
             }.needing(.plain, naming: Self.ownThings),
             .desktop(.ends, "session.restart", ["(restart|reboot) (the|my) computer"], typed: ["reboot"]) {
                 try await Self.askFirst(
-                    .restart, "Shall I restart the computer? What isn't saved will be lost.",
-                    "The computer is restarting.", $0)
+                    .restart, "Restart the computer? You'll lose unsaved work.",
+                    "Restarting.", $0)
             }.needing(.plain, naming: Self.ownThings),
             .desktop(
                 .ends, "session.shutdown", ["shut down (the|my) computer", "(turn|switch) off (the|my) computer"],
                 typed: ["shut (the|my) computer down", "power (off|down)"]
             ) {
                 try await Self.askFirst(
-                    .powerOff, "Shall I turn the computer off? What isn't saved will be lost.",
-                    "The computer is turning off.", $0)
+                    .powerOff, "Turn the computer off? You'll lose unsaved work.",
+                    "Turning off.", $0)
             }.needing(.plain, naming: Self.ownThings),
             SkillIntent(
                 .tells, [],
@@ -62,8 +62,8 @@ struct SessionSkill: Skill {
         let ofDesktop = ["bluetooth", "wifi", "wi", "airplane"]
         return SkillReply(
             ofDesktop.contains { invocation.words.contains($0) }
-                ? "I can't turn that on or off. Look in the desktop's settings."
-                : "I can't turn that on or off. I look after this computer's sound, screen, media and power.")
+                ? "I can't turn that on or off. Check the desktop's settings."
+                : "I can't turn that on or off, only this computer's sound, screen, media and power.")
     }
 
     private static func lock(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -80,15 +80,15 @@ struct SessionSkill: Skill {
         let isClear =
             !words.isDisjoint(with: ["computer", "machine", "laptop", "pc", "system", "suspend"])
             || words.contains("standby") && words.count > 2
-        var question = "Shall I put the computer to sleep?"
+        var question = "Put the computer to sleep?"
         if words.contains("hibernate") {
-            question = "I can't hibernate the computer. Shall I put it to sleep instead?"
+            question = "I can't hibernate the computer. Put it to sleep instead?"
         } else if let waiting = await whatWouldNotRing(invocation) {
-            question = "\(waiting) won't ring while the computer sleeps. Shall I put it to sleep anyway?"
+            question = "\(waiting) won't ring while the computer sleeps. Put it to sleep anyway?"
         } else if isClear {
-            return try await perform(.suspend, "The computer is going to sleep.", invocation)
+            return try await perform(.suspend, "Going to sleep.", invocation)
         }
-        return proposal(.suspend, question, "The computer is going to sleep.")
+        return proposal(.suspend, question, "Going to sleep.")
     }
 
     /// The subject of a sentence about what is due within a day; `nil` if nothing is.
@@ -99,7 +99,7 @@ struct SessionSkill: Skill {
             $0.remaining == nil && $0.dueAt.since(now) <= .seconds(24 * 3600)
         }
         guard let first = due.min(by: { $0.dueAt < $1.dueAt }) else { return nil }
-        guard due.count == 1 else { return "What you have set to ring" }
+        guard due.count == 1 else { return "What you've set" }
         switch first.kind {
         case .timer: return "Your timer"
         case .alarm: return "Your alarm"

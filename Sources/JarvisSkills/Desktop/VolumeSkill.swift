@@ -7,7 +7,7 @@ import JarvisCore
 struct VolumeSkill: LevelSkill {
     let help = CommandHelp(
         skill: "volume", title: "Volume",
-        summary: "Makes the computer, or one program, louder or quieter, and mutes it.",
+        summary: "Changes or mutes the volume of the computer or one app.",
         examples: [
             "turn the volume up", "set the volume to 40 percent", "mute the sound", "turn firefox down",
             "what is the volume",
@@ -34,15 +34,11 @@ struct VolumeSkill: LevelSkill {
                 typed: ["set the volume", "volume {level:number} [percent]"]
             ) { try await Self.change($0, .to) }.orOfProgram("volume.app"),
             .desktop(
-                .changes, "volume.mute", ["mute [the (sound|volume|speakers|computer)]", "turn off the sound"],
-                typed: ["(mute|turn off|switch off) (the|my) (microphone|mic|mike)"]
+                .changes, "volume.mute", ["mute [the (sound|volume|speakers|computer)]", "turn off the sound"]
             ) { try await Self.setMuted(true, $0) }.orOfProgram("volume.app"),
             .desktop(
                 .changes, "volume.unmute", ["turn the sound back on"],
-                typed: [
-                    "unmute [the (sound|volume|speakers)]",
-                    "(unmute|turn on|switch on) (the|my) (microphone|mic|mike)",
-                ]
+                typed: ["unmute [the (sound|volume|speakers)]"]
             ) { try await Self.setMuted(false, $0) }.orOfProgram("volume.app"),
             .desktop(
                 .tells, "volume.get",

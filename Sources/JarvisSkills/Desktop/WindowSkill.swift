@@ -7,16 +7,17 @@ import JarvisUnderstanding
 
 struct WindowSkill: Skill {
     let actsAtOnce = true
+    let takesLevels = true
     let help = CommandHelp(
         skill: "window", title: "My window",
-        summary: "Shows settings, history, commands, timers and lists, and makes my window compact or full screen.",
+        summary: "Shows my pages, scrolls, presses buttons by name or number, and changes or closes my window.",
         examples: [
-            "show the settings", "show the history", "show the commands", "open the timers", "compact mode",
-            "full screen",
+            "show the settings", "show the history", "open the appearance page", "scroll down", "next page", "go back",
+            "press history", "show numbers", "compact mode", "full screen", "mute the microphone", "quit jarvis",
         ],
         icon: "focus-windows-symbolic")
 
-    private static let panes = "(settings|history|commands|shortcuts|timers|alarms|reminders|lists)"
+    private static let panes = "(settings|history|commands|shortcuts|timers|alarms|reminders|lists|notes)"
 
     var intents: [SkillIntent] {
         [
@@ -24,19 +25,20 @@ struct WindowSkill: Skill {
                 .changes,
                 [
                     "(show|open) [me] (the|your) (settings|history|shortcuts)", "(show|open) [me] the commands",
-                    "open (the|my) (timers|alarms|reminders|lists)",
+                    "open (the|my) (timers|alarms|reminders|lists|notes)",
                 ],
                 typed: [
-                    "go to (the|your) (settings|history|commands|shortcuts)", "(show|open) [me] all [the] commands",
+                    "(go to|take me to|bring up|let me see|i want to see|display) [(the|your|my)] (settings|history|commands|shortcuts|timers|lists|notes)",
+                    "(show|open) [me] all [the] commands", "(show|open) [me] [the] list of commands",
                     "(show|open) (the|my|our) (conversation|history)", "show [me] the (keyboard shortcuts|keys)",
                     "(show|open) [me] (the|my) \(Self.panes) (pane|window|page)",
                 ], answer: Self.show),
             SkillIntent(
                 .changes, ["close (the|your|this) (settings|history|commands|shortcuts|pane)"],
                 typed: [
-                    "close [(it|this|that)]", "close (the|my) (timers|alarms|reminders|lists)",
-                    "close (the|your|this|that) (window|page|panel|view|screen|dialog)",
-                    "close \(Self.panes)", "go back to the main (screen|window)",
+                    "close [(it|this|that)]", "(close|dismiss) (the|my) (timers|alarms|reminders|lists|notes)",
+                    "(close|dismiss) (the|your|this|that) (window|page|panel|view|screen|dialog)",
+                    "(close|dismiss) \(Self.panes)", "dismiss (the|your) (settings|history|commands|shortcuts)",
                 ],
                 answer: Self.close),
             SkillIntent(.changes, [], typed: Self.compactPhrases) {
@@ -48,13 +50,14 @@ struct WindowSkill: Skill {
             SkillIntent(.changes, [], typed: Self.normalPhrases) {
                 try await Self.shape(.normal, "OK, normal size.", $0)
             },
-        ]
+        ] + Self.navigation
     }
 
     private static let own = "(yourself|your window|the window|this window)"
     private static let modes = "(compact|mini|small) (mode|view|window|size)"
     private static let compactPhrases = [
-        "[the] \(modes)", "(go|be|get|become) compact", "(go|switch|change|turn) [back] (to|in|into) [the] \(modes)",
+        "[the] \(modes)", "compact", "(go|be|get|become) compact",
+        "(go|switch|change|turn) [back] (to|in|into) [the] \(modes)",
         "(enter|start|enable|use|show) [the] \(modes)", "(turn|switch) on [the] \(modes)",
         "(turn|switch) [the] \(modes) on", "\(modes) on",
         "make \(own) (compact|small|smaller|tiny)", "(shrink|minify|collapse) [\(own)]",
@@ -66,7 +69,7 @@ struct WindowSkill: Skill {
         "make \(own) (full screen|fullscreen|fill the screen)", "fill the screen",
     ]
     private static let normalPhrases = [
-        "(leave|exit|end|stop|quit|disable) [the] (\(modes)|full screen|fullscreen) [mode]",
+        "(leave|exit|end|stop|quit|disable|get out of) [the] (\(modes)|full screen|fullscreen) [mode]",
         "(turn|switch) off [the] (\(modes)|full screen|fullscreen) [mode]",
         "(turn|switch) [the] (\(modes)|full screen|fullscreen) [mode] off",
         "(\(modes)|full screen|fullscreen) [mode] off", "(normal|usual) (size|window|view|mode)",
@@ -86,6 +89,7 @@ struct WindowSkill: Skill {
         let named: [(WindowPane, Set<String>)] = [
             (.settings, ["settings"]), (.history, ["history", "conversation"]), (.commands, ["commands"]),
             (.shortcuts, ["shortcuts", "keys"]), (.timers, ["timers", "alarms", "reminders"]), (.lists, ["lists"]),
+            (.notes, ["notes"]),
         ]
         return named.first { !$0.1.isDisjoint(with: words) }?.0 ?? .commands
     }
@@ -94,7 +98,7 @@ struct WindowSkill: Skill {
         let pane = pane(in: invocation.words)
         let values = ["pane": pane.rawValue]
         if await invocation.services.desktop.window?.show(pane) == true {
-            return SkillReply("Here you are.", values: values)
+            return SkillReply("Here you go.", values: values)
         }
         return SkillReply(try await words(for: pane, invocation), values: values)
     }
@@ -117,8 +121,8 @@ struct WindowSkill: Skill {
         case .commands:
             let titles = invocation.commands.prefix(12).map { $0.title.lowercased() }
             return "My window isn't open. I can help with \(SpokenFormat.list(titles)), and more. Say \"help\"."
-        case .history, .settings, .keyboard, .shortcuts:
-            return "My window isn't open, so I can't show the \(pane.rawValue). Start JARVIS, and ask again."
+        case .history, .settings, .keyboard, .shortcuts, .notes:
+            return "My window isn't open, so I can't show the \(pane.rawValue)."
         }
     }
 

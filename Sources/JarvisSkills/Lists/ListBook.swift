@@ -11,7 +11,7 @@ struct ListBook {
     private let store: any ListStore
 
     init(_ invocation: SkillInvocation) async throws {
-        guard let store = invocation.services.lists else { throw SkillError("No lists are kept here.") }
+        guard let store = invocation.services.lists else { throw SkillError("I can't keep lists here.") }
         self.store = store
         lists = try await store.lists()
     }
@@ -42,12 +42,12 @@ struct ListBook {
         let values = ["list": name, "items": items.joined(separator: ", "), "count": String(added.count)]
         let already = items.filter { !added.contains($0) }
         guard !added.isEmpty else {
-            return SkillReply("You have \(SpokenFormat.list(already)) on your \(name) list already.", values: values)
+            return SkillReply("You already have \(SpokenFormat.list(already)) on your \(name) list.", values: values)
         }
         let what = SpokenFormat.list(added)
-        let rest = already.isEmpty ? "" : " You had \(SpokenFormat.list(already)) there already."
+        let rest = already.isEmpty ? "" : " You already had \(SpokenFormat.list(already))."
         let text =
-            isNew ? "I've started your \(name) list with \(what) on it." : "I've put \(what) on your \(name) list."
+            isNew ? "I've added \(what) to your new \(name) list." : "I've added \(what) to your \(name) list."
         return SkillReply(text + rest, values: values, undo: Self.undoAdding(added, name, isNew: isNew))
     }
 
@@ -56,9 +56,9 @@ struct ListBook {
         let removed = try await Self.take(items, from: name, store)
         let values = ["list": name, "items": items.joined(separator: ", "), "count": String(removed.count)]
         let what = SpokenFormat.list(removed.map(\.item))
-        let rest = missing.isEmpty ? "" : " You had no \(SpokenFormat.list(missing, joiner: "or")) on it."
+        let rest = missing.isEmpty ? "" : " It had no \(SpokenFormat.list(missing, joiner: "or"))."
         return SkillReply(
-            "I've taken \(what) off your \(name) list.\(rest)", values: values, undo: Self.undoTaking(removed, name))
+            "I've removed \(what) from your \(name) list.\(rest)", values: values, undo: Self.undoTaking(removed, name))
     }
 
     /// Empties a list, or deletes it.
@@ -68,13 +68,13 @@ struct ListBook {
             defer { if deletes { lists.remove(at: place) } else { lists[place].items = [] } }
             return lists[place]
         }
-        guard let taken else { return SkillReply("Your \(name) list is gone already.", values: ["count": "0"]) }
+        guard let taken else { return SkillReply("Your \(name) list is already gone.", values: ["count": "0"]) }
         let undo = DeferredAction { invocation in
             try await Self.putBack(taken, ListBook(invocation).store)
-            return SkillReply("Your \(taken.name) list is back as it was.")
+            return SkillReply("Your \(taken.name) list is back.")
         }
         return SkillReply(
-            deletes ? "I've deleted your \(taken.name) list." : "Your \(taken.name) list is empty now.",
+            deletes ? "I've deleted your \(taken.name) list." : "Your \(taken.name) list is now empty.",
             values: ["list": taken.name, "count": String(taken.items.count)], undo: undo)
     }
 
@@ -83,17 +83,17 @@ struct ListBook {
             if ListWords.place(of: name, in: lists) == nil { lists.append(NamedList(name: name)) }
         }
         return SkillReply(
-            "I've started your \(name) list. It's empty so far.", values: ["list": name, "count": "0"],
+            "I've created your \(name) list.", values: ["list": name, "count": "0"],
             undo: Self.undoAdding([], name, isNew: true))
     }
 
     func rename(_ old: String, to new: String) async throws -> SkillReply {
         try await Self.rename(old, to: new, store)
         return SkillReply(
-            "Your \(old) list is called \(new) now.", values: ["list": new, "old": old],
+            "Your \(old) list is now called \(new).", values: ["list": new, "old": old],
             undo: DeferredAction { invocation in
                 try await Self.rename(new, to: old, ListBook(invocation).store)
-                return SkillReply("Your \(old) list has its name again.")
+                return SkillReply("Your \(old) list has its old name back.")
             })
     }
 
@@ -123,7 +123,7 @@ struct ListBook {
             undo: DeferredAction { invocation in
                 _ = try await added.undo?.perform(invocation)
                 _ = try await undo.perform(invocation)
-                return SkillReply("I've put \(what) back on your \(source) list.")
+                return SkillReply("I've added \(what) back to your \(source) list.")
             })
     }
 
@@ -167,13 +167,13 @@ struct ListBook {
             guard !removed.isEmpty else {
                 let gone = "There was no \(SpokenFormat.list(items, joiner: "or"))"
                 return SkillReply(
-                    isGone ? "Your \(name) list is gone again." : "\(gone) on your \(name) list any more.")
+                    isGone ? "Your \(name) list is gone." : "\(gone) on your \(name) list any more.")
             }
             let what = SpokenFormat.list(removed.map(\.item))
             return SkillReply(
                 isGone
-                    ? "I've taken \(what) off again, and the \(name) list is gone."
-                    : "I've taken \(what) off your \(name) list again.",
+                    ? "I've removed \(what) and the \(name) list."
+                    : "I've removed \(what) from your \(name) list.",
                 undo: undoTaking(removed, name))
         }
     }
@@ -183,7 +183,8 @@ struct ListBook {
             try await putBack(taken, name, ListBook(invocation).store)
             let what = SpokenFormat.list(taken.map(\.item))
             return SkillReply(
-                "I've put \(what) back on your \(name) list.", undo: undoAdding(taken.map(\.item), name, isNew: false))
+                "I've added \(what) back to your \(name) list.", undo: undoAdding(taken.map(\.item), name, isNew: false)
+            )
         }
     }
 

@@ -25,7 +25,8 @@ extension ListSkill {
     static func rename(_ list: NamedList, to name: String?, _ book: ListBook) async throws -> SkillReply {
         guard let name else { return askForName(list) }
         if let other = book.list(named: name), other.name != list.name {
-            return SkillReply("There's a \(other.name) list already.", values: ["list": other.name, "count": "0"])
+            return SkillReply(
+                "You already have a list called \(other.name).", values: ["list": other.name, "count": "0"])
         }
         return try await book.rename(list.name, to: name)
     }

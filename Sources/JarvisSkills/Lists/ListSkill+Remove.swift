@@ -9,7 +9,7 @@ extension ListSkill {
     static func remove(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
         guard let said = thingsToRemove(invocation, book) else {
-            return SkillReply("Tell me what to take off, as in \"take the milk off my shopping list\".")
+            return SkillReply("Tell me what to remove, as in \"take the milk off my shopping list\".")
         }
         if let name = invocation.text("list").flatMap(ListWords.name) {
             guard let list = book.list(named: name) else { return absent(name, book) }
@@ -46,7 +46,7 @@ extension ListSkill {
         guard let list = lists.first(where: { list in wanted.contains { has($0, list) } || has(said, list) }) else {
             let place = lists.count == 1 ? "on your \(lists[0].name) list" : "on any of your lists"
             // "I've done my best" may be a remark rather than a request.
-            guard isAsked else { return SkillReply("All right. That's on none of your lists.", values: ["count": "0"]) }
+            guard isAsked else { return SkillReply("That isn't on any of your lists.", values: ["count": "0"]) }
             let what = SpokenFormat.list(wanted.map(ListWords.bare), joiner: "or")
             return SkillReply("You have no \(what) \(place).", values: ["count": "0"])
         }

@@ -11,11 +11,11 @@ struct ListSkill: Skill {
     private static let readLimit = 12
 
     let help = CommandHelp(
-        skill: "list", title: "Lists", summary: "Keeps lists for shopping, for things to do, and any other.",
+        skill: "list", title: "Lists", summary: "Keeps shopping lists, to-do lists and any others.",
         examples: [
             "add milk, eggs and bread to my shopping list", "what is on my shopping list",
             "take the milk off my shopping list", "clear my shopping list", "what lists do i have",
-        ], icon: "view-list-symbolic")
+        ], icon: "view-list-bullet-symbolic")
 
     var intents: [SkillIntent] {
         [
@@ -43,11 +43,7 @@ struct ListSkill: Skill {
                 named: "list.read", answer: Self.read),
             SkillIntent(
                 .removes, ["(clear|empty) (my|the|our) {list:text} list"],
-                typed: [
-                    "(clear|erase|delete|remove|take|wipe|get rid of|cross) [off] "
-                        + "(everything|all|all items|all the items|all of the items|the items|all things|every item) [off] "
-                        + "(on|from|off|in|of) [my|the|our] {list:text} list"
-                ], named: "list.clear", answer: Self.clear
+                typed: Self.moreClearing, named: "list.clear", answer: Self.clear
             ).needing(
                 .plain, naming: ["list", "lists", "shopping", "groceries", "grocery", "todos", "tasks", "items"]),
             SkillIntent(
@@ -64,7 +60,8 @@ struct ListSkill: Skill {
                 .changes, ["move {items:text} to (my|the|our) {list:text} list"],
                 typed: [
                     "move {items:text} from (my|the|our) {from:text} list to (my|the|our) {list:text} list",
-                    "(put|move) {items:text} from (my|the|our) {from:text} list (on|onto|to|in) (my|the|our) {list:text} list",
+                    "(put|move) {items:text} from (my|the|our) {from:text} list (on|onto|to|in) "
+                        + "(my|the|our) {list:text} list",
                     "move {items:text} (over to|onto|on|into) (my|the|our) {list:text} list",
                 ], named: "list.move", answer: Self.move),
             SkillIntent(
@@ -82,33 +79,74 @@ struct ListSkill: Skill {
     /// "On my shopping list" and the like, and the same without a name.
     private static let onList = [
         "(on|onto|to|in|into) [my|the|our] {list:text} list", "(on|onto|to|in|into) (my|the|our) list",
+        "(on|onto|to|in|into) (my|the|our) [current] list (of|for) {list:text}",
     ]
     private static let offList = [
         "(from|off|of|on) [my|the|our] {list:text} list", "(from|off|of|on) (my|the|our) list",
+        "(from|off|of|on) (my|the|our) [current] list (of|for) {list:text}",
     ]
     /// Passive and conditional ways to put something on a list. What is there already is not added again.
     private static let moreAdding = onList.flatMap { list -> [String] in
         let low =
-            "(i need|i need to|i have to|i am out of|i'm out of|i am low on|i have no|i don't have any more|we are out of|we need)"
+            "(i need|i need to|i have to|i am out of|i'm out of|i am low on|i have no|i don't "
+            + "have any more|we are out of|we need)"
         return [
             "{items:text} \(must) \(gone) \(list)", "{items:text} \(must) [also] be \(list)",
             "make sure [that] {items:text} (is|are|gets|get) [put|added] \(list)",
             "make sure (there is|there are) {items:text} \(list)",
-            "(put|list|write|note|include|add) (a task|a chore|an item|the task|the chore) (to|of|called) {items:text} \(list)",
+            "(put|list|write|note|include|add) (a task|a chore|an item|the task|the chore) "
+                + "(to|of|called) {items:text} \(list)",
             "i (want|need|would like) {items:text} (added|put|to go|to be added|to be put) \(list)",
             "also list {items:text} \(list)",
-            "\(asked) {items:text} [already|listed] \(list) [if not|and if not|if it is not|if they are not] \(adding) [\(there)]",
+            "\(asked) {items:text} [already|listed] \(list) [if not|and if not|if it is not|if "
+                + "they are not] \(adding) [\(there)]",
             "\(low) {items:text} [so|and] [can you|will you|could you] [please] (add|put) (it|them|that) \(list)",
+            "(add|put|include|write|note) {items:text} \(list) \(unlessThere)",
+            "(add|put|include|write|note) {items:text} \(list) \(reason) {why:text}",
+            "\(low) {items:text} and (i need|we need|need|i want|want) (it|them|that|some) [to be] (added|put|to go) \(list)",
+            "(get|have) {items:text} (added|put) \(list)",
+            "\(unsure) {items:text} (is|are) [already] \(list) [but] if (it is|they are) not [can you|could you|then|please] "
+                + "\(adding) [\(there)]",
         ]
     }
+
+    private static let reason =
+        "(because|'cause|cause|as|since) (i|i'm|we|we're|it|it's|they|there|my|the|you|he|she)"
+
+    /// What is there already is not added again, with or without these words.
+    private static let unlessThere =
+        "(unless (it is|it's|they are|i|we|i have|i've|we have|it|they) [already] [is|are|did|have|added|put|got] [it|them] "
+        + "[already] [on it|on there|there|on the list|on my list|already]"
+        + "|if (it is|they are|i have|we have|i|we|it|they) [already] (not|isn't|aren't|haven't|didn't|do not|did not|don't) "
+        + "[already|yet] [added|put|got|on|have|listed] [it|them|any] [already|yet] [on it|on there|there|on the list|on my list]"
+        + " [yet|already])"
+    private static let unsure =
+        "(i am not sure|i'm not sure|not sure|i do not know|i don't know|i can't remember|i cannot remember|i forgot) (if|whether)"
 
     private static let moreRemoving = offList.flatMap { list -> [String] in
         [
             "(take|cross|check|tick|strike) off {items:text} \(list)",
+            "(get|have) {items:text} (removed|deleted|erased|taken|crossed) [off] \(list)",
+            "(remove|delete|erase|scratch|strike|drop) {items:text} \(list)",
+            "(take|cross|check|tick|strike|mark) {items:text} off \(list)",
             "(i am done with|i have done|i finished|i just finished|i did) {items:text} [so] (cross|take|check|tick) "
                 + "(it|that|them) off \(list.dropFirst("(from|off|of|on) ".count))",
         ]
     }
+
+    /// Ways to empty a list and to delete one. Either asks first.
+    private static let moreClearing: [String] = {
+        let verb =
+            "(clear|empty|erase|delete|remove|wipe|cancel|nuke|blank|get rid of|throw away|throw out|scrap|trash|dump|discard)"
+        let whole = "whole|entire|complete|current|old"
+        let all = "(everything|all|all items|all the items|all of the items|the items|all things|every item|each item)"
+        return [
+            "(\(verb)|take|cross) [off|out] \(all) [off] (on|from|off|in|of) [my|the|our] {list:text} list",
+            "\(verb) [out|off] (my|the|our) [\(whole)] {list:text} list",
+            "\(verb) [out|off] [a|my|the|our|that] [\(whole)] list (of|for|called|named|titled) [my|the] {list:text}",
+            "make [sure] (my|the|our) {list:text} list [is] [completely|totally|all] (blank|empty|clear|clean)",
+        ]
+    }()
 
     /// Questions about one thing on a list, and about all of it.
     private static let moreReading: [String] =
@@ -131,22 +169,26 @@ struct ListSkill: Skill {
             "does (my|the|our) list (include|contain|have|say) {item:text} [on it]",
             "(check|search|look through) \(list) for {item:text}",
             "(check|look at) \(list) to see (if|whether) {item:text} (is|are) (on it|listed|there)",
-            "(what|which) [other] (things|items|tasks|chores|stuff) (do i have|do we have|are there) [left|listed|waiting] on \(list)",
+            "(what|which) [other] (things|items|tasks|chores|stuff) (do i have|do we have|are "
+                + "there) [left|listed|waiting] on \(list)",
             "(give|tell|read|show) me \(contents) (of|on|in|from) \(list)",
             "(what is|what's) left on \(list)", "what does (my|the|our) list (contain|say|have on it)",
             "(what|how) (does|is) \(list) (look|looking) [like] [today|for today]",
-            "(i need to know|i want to know|let me know|remind me) (what is|everything that is|everything) on \(list) [currently]",
+            "(i need to know|i want to know|let me know|remind me) (what is|everything that "
+                + "is|everything) on \(list) [currently]",
             "remind me of (the tasks|the items|what is|everything) on \(list)",
         ]
     }()
 
-    private static let adding = "[please|then|go ahead and] (add|put) (it|them)"
+    private static let adding = "[please|then|go ahead and] (add|put) [it|them]"
     private static let must = "(needs to|need to|should|must|has to|have to|ought to|wants to)"
     private static let gone = "(go|be added|be put|be on|be written|be)"
     private static let asked = "(is|are|do i have|do we have|have i got|have we got|is there|are there)"
     private static let checking =
-        "(check|check if|check whether|check to see if|see if|see whether|tell me if|tell me whether|let me know if|look to see if"
-        + "|i need to know if|i want to know if|can you see if|can you check if|look to see whether|do you know if|check that)"
+        "(check|check if|check whether|check to see if|see if|see whether|tell me if|tell me "
+        + "whether|let me know if|look to see if"
+        + "|i need to know if|i want to know if|can you see if|can you check if|look to see "
+        + "whether|do you know if|check that)"
     private static let there = "(there|to it|on it|to the list|on the list|to my list|on my list|to that list)"
 
     /// Handles the answer to "Which list?" and to "What should it be called?".
@@ -183,12 +225,12 @@ struct ListSkill: Skill {
         }
         let items = ListWords.items(said, areTasks: book.holdsTasks(name))
         guard !items.isEmpty, !ListWords.isPronoun(said) else {
-            return SkillReply("Tell me what to put on your \(name) list.")
+            return SkillReply("Tell me what to add to your \(name) list.")
         }
         let (kept, what) = (book.list(named: name), SpokenFormat.list(items))
         if invocation.text("list") == nil, needed != nil || isAside(invocation.words) {
             return SkillReply(
-                "Shall I put \(what) on your \(name) list?", values: ["list": name],
+                "Add \(what) to your \(name) list?", values: ["list": name],
                 proposal: DeferredAction { try await ListBook($0).add(items, to: name) })
         }
         guard kept == nil, ![ListWords.shopping, ListWords.toDo].contains(name) else {
@@ -196,7 +238,7 @@ struct ListSkill: Skill {
         }
         // Never fall back on another list than the one the request names.
         return SkillReply(
-            "You have no \(name) list. Shall I start one with \(what) on it?", values: ["list": name, "count": "0"],
+            "You have no \(name) list. Create one with \(what)?", values: ["list": name, "count": "0"],
             proposal: DeferredAction { try await ListBook($0).add(items, to: name) })
     }
 
@@ -205,7 +247,7 @@ struct ListSkill: Skill {
         let items = ListWords.items(said, areTasks: false)
         guard !items.isEmpty, !ListWords.isPronoun(said) else { return none }
         return SkillReply(
-            "Shall I start a shopping list with \(SpokenFormat.list(items)) on it?", values: ["count": "0"],
+            "Create a shopping list with \(SpokenFormat.list(items))?", values: ["count": "0"],
             proposal: DeferredAction { try await ListBook($0).add(items, to: ListWords.shopping) })
     }
 
@@ -240,7 +282,7 @@ struct ListSkill: Skill {
         }
         let holding = lists.filter { !ListWords.places(of: item, in: $0.items).isEmpty }
         guard let list = holding.first else {
-            return SkillReply("No, \(ListWords.bare(item)) is on none of your lists.", values: ["count": "0"])
+            return SkillReply("No, \(ListWords.bare(item)) isn't on any of your lists.", values: ["count": "0"])
         }
         let found = ListWords.places(of: item, in: list.items).map { list.items[$0] }
         let names = SpokenFormat.list(holding.map { "your \($0.name) list" })
@@ -259,8 +301,11 @@ struct ListSkill: Skill {
         values["items"] = list.items.joined(separator: ", ")
         let rest = list.items.count - readLimit
         let read = rest > 1 ? list.items.prefix(readLimit) + ["\(rest) more"] : list.items[...]
-        let count = list.items.count == 1 ? "There is 1 thing" : "There are \(list.items.count) things"
-        return SkillReply("\(count) on your \(list.name) list: \(SpokenFormat.list(Array(read))).", values: values)
+        let items = SpokenFormat.list(Array(read))
+        let text =
+            list.items.count == 1
+            ? "Just \(items)." : "You have \(list.items.count) things on your \(list.name) list: \(items)."
+        return SkillReply(text, values: values)
     }
 
     private static func clear(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -281,12 +326,13 @@ struct ListSkill: Skill {
         if deletes {
             let content = list.items.isEmpty ? "is empty" : "has \(count) on it"
             return SkillReply(
-                "Your \(name) list \(content). Shall I delete it?", values: values,
+                "Your \(name) list \(content). Delete it?", values: values,
                 proposal: DeferredAction { try await ListBook($0).clear(name, deletes: true) })
         }
-        guard !list.items.isEmpty else { return SkillReply("Your \(name) list is empty already.", values: values) }
+        guard !list.items.isEmpty else { return SkillReply("Your \(name) list is already empty.", values: values) }
         return SkillReply(
-            "That's \(count). Shall I clear your \(name) list?", values: values,
+            list.items.count == 1 ? "Clear your \(name) list?" : "Clear \(SpokenFormat.all(list.items.count, "item"))?",
+            values: values,
             proposal: DeferredAction { try await ListBook($0).clear(name, deletes: false) })
     }
 
@@ -308,7 +354,7 @@ struct ListSkill: Skill {
         if let list = book.list(named: name) {
             let count = SpokenFormat.count(Int64(list.items.count), "thing")
             return SkillReply(
-                "There's a \(list.name) list already, with \(count) on it.",
+                "Your \(list.name) list already exists, with \(count) on it.",
                 values: ["list": list.name, "count": String(list.items.count)])
         }
         return try await book.create(name)
@@ -347,13 +393,13 @@ struct ListSkill: Skill {
     /// The reply if no list has the named name.
     static func absent(_ name: String, _ book: ListBook) -> SkillReply {
         let names = SpokenFormat.list(book.lists.map { "your \($0.name) list" })
-        let rest = book.lists.isEmpty ? "" : " There is \(names)."
+        let rest = book.lists.isEmpty ? "" : " There's \(names)."
         return SkillReply("You have no \(name) list.\(rest)", values: ["list": name, "count": "0"])
     }
 
     private static func missing(_ name: String, _ book: ListBook) -> SkillReply {
         let start = DeferredAction { try await ListBook($0).create(name) }
         return SkillReply(
-            "You have no \(name) list. Shall I start one?", values: ["list": name, "count": "0"], proposal: start)
+            "You have no \(name) list. Create one?", values: ["list": name, "count": "0"], proposal: start)
     }
 }

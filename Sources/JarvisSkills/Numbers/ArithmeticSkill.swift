@@ -54,7 +54,7 @@ struct ArithmeticSkill: Skill {
 
     /// Offers to calculate to one who names no sum.
     private static func ask(_ invocation: SkillInvocation) -> SkillReply {
-        SkillReply("Gladly. What should I calculate?", followUp: .dictation)
+        SkillReply("Sure. What should I calculate?", followUp: .dictation)
     }
 
     private static func calculate(_ invocation: SkillInvocation) throws -> SkillReply {
@@ -75,16 +75,20 @@ struct ArithmeticSkill: Skill {
         let isDifference = !words.isDisjoint(with: ["subtract", "take", "deduct", "difference"])
         // "Subtract three from ten" and "how many times does three go into ten" name the ten last.
         if isDifference && !words.contains("difference") || isHowOften { swap(&left, &right) }
-        let (sign, value): (String, Double) =
+        let operation: (sign: String, value: Double)? =
             if isDifference {
                 ("−", left - right)
             } else if isDivision {
                 ("÷", left / right)
-            } else if !words.isDisjoint(with: ["multiply", "product"]) {
+            } else if !words.isDisjoint(with: ["multiply", "multiplied", "product", "times", "x"]) {
                 ("×", left * right)
-            } else {
+            } else if !words.isDisjoint(with: ["add", "added", "adding", "plus", "sum", "total", "and"]) {
                 ("+", left + right)
+            } else {
+                nil
             }
+        // An operation is read, never guessed.
+        guard let (sign, value) = operation else { return .notMine }
         let fault: Calculation.Fault = sign == "÷" && right == 0 ? .divisionByZero : .tooLarge
         let calculation = Calculation(left, sign, right, result: value.isFinite ? .success(value) : .failure(fault))
         return reply(calculation, invocation.region)
@@ -94,7 +98,7 @@ struct ArithmeticSkill: Skill {
         guard let part = invocation.number("part"), let whole = invocation.number("whole") else {
             throw SkillError("I didn't understand the numbers.")
         }
-        guard whole != 0 else { return SkillReply("Nothing is a share of zero, so there is no answer to that one.") }
+        guard whole != 0 else { return SkillReply("I can't work out a percentage of zero.") }
         let region = invocation.region
         let percent = SpokenFormat.rounded(part / whole * 100, digits: 4)
         let isExact = abs(percent - part / whole * 100) < 1e-9 * abs(percent)
@@ -120,11 +124,11 @@ struct ArithmeticSkill: Skill {
             }
             return SkillReply("\(subject) is \(decimal).", values: ["result": canonical])
         case .failure(.divisionByZero):
-            return SkillReply("Nothing can be divided by zero, so there is no answer to that one.")
+            return SkillReply("You can't divide by zero.")
         case .failure(.rootOfNegative):
-            return SkillReply("That has no real answer, because it takes the root of a negative number.")
+            return SkillReply("A negative number has no real square root.")
         case .failure(.factorialOfOther):
-            return SkillReply("Only whole numbers from zero on have a factorial.")
+            return SkillReply("Only whole numbers from zero up have a factorial.")
         case .failure(.tooLarge):
             return SkillReply("That number is too large for me.")
         }

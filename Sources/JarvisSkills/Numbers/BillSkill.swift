@@ -7,11 +7,11 @@ import JarvisUnderstanding
 
 struct BillSkill: Skill {
     let help = CommandHelp(
-        skill: "bill", title: "Bills and tips", summary: "Works out a tip, and splits a bill.",
+        skill: "bill", title: "Bills and tips", summary: "Works out tips and splits bills.",
         examples: [
             "what is a twenty percent tip on sixty dollars", "how much should i tip on eighty",
             "split ninety dollars between three people",
-        ], icon: "accessories-calculator-symbolic")
+        ], icon: "jarvis-percent-symbolic")
 
     var intents: [SkillIntent] {
         [
@@ -32,7 +32,7 @@ struct BillSkill: Skill {
 
     private static func tip(_ invocation: SkillInvocation) throws -> SkillReply {
         guard let bill = invocation.number("bill") else { throw SkillError("I didn't understand the amount.") }
-        guard bill > 0 else { return SkillReply("A tip needs a bill of more than nothing.") }
+        guard bill > 0 else { return SkillReply("The bill has to be more than zero.") }
         let money = Money(invocation)
         guard let percent = invocation.number("percent") else {
             let tips = [15.0, 20].map { percent in
@@ -45,7 +45,8 @@ struct BillSkill: Skill {
         let tip = Money.rounded(bill * percent / 100)
         let share = SpokenFormat.percent(percent, in: invocation.region)
         return SkillReply(
-            "\(Self.article(percent)) \(share) tip on \(money.text(bill)) is \(money.text(tip)). That makes \(money.text(bill + tip)) in all.",
+            "\(Self.article(percent)) \(share) tip on \(money.text(bill)) is \(money.text(tip)), "
+                + "\(money.text(bill + tip)) in total.",
             values: ["tip": SpokenFormat.canonical(tip), "result": SpokenFormat.canonical(Money.rounded(bill + tip))])
     }
 
@@ -62,17 +63,18 @@ struct BillSkill: Skill {
         // The number before the currency is the bill, in either order.
         if bill != people, number(before: currencies, in: invocation.words) == people { swap(&bill, &people) }
         guard people >= 1, people == people.rounded(), people <= 10_000 else {
-            return SkillReply("A bill can be split between one person and more, by a whole number.")
+            return SkillReply("I can only split it between a whole number of people.")
         }
         let money = Money(invocation)
         guard let percent = addedTip(invocation.words) else { return share(bill, people, money) }
         guard percent > 0 else {
-            return SkillReply("Say the tip in percent as well, for example \"with a twenty percent tip\".")
+            return SkillReply("Say the tip in percent too, for example \"with a twenty percent tip\".")
         }
         let whole = Money.rounded(bill * (1 + percent / 100))
         var reply = share(whole, people, money)
         reply.clauses.insert(
-            "With \(SpokenFormat.percent(percent, in: invocation.region)) tip it's \(money.text(whole)) in all.", at: 0)
+            "With \(SpokenFormat.percent(percent, in: invocation.region)) tip it's \(money.text(whole)) in total.",
+            at: 0)
         return reply
     }
 

@@ -79,19 +79,33 @@ struct ConversionSkill: Skill {
         ]
     }()
 
+    /// True if the amount belongs to the other unit: "what amount of millimeters are in 50 kilometers".
+    private static func isReversed(_ from: Unit, _ to: Unit, _ invocation: SkillInvocation) -> Bool {
+        guard from != to, let value = invocation.number("value") else { return false }
+        let amounts = ValueChart(invocation.utterance.words).entries.compactMap { entry in
+            if case .quantity(let measures)? = entry.readings.first?.value, measures.count == 1 {
+                measures.first
+            } else {
+                nil
+            }
+        }
+        guard amounts.count == 1, let amount = amounts.first else { return false }
+        return amount.amount == value && local(amount.unit, invocation.region) == to
+    }
+
     private static func convert(_ invocation: SkillInvocation) throws -> SkillReply {
         let region = invocation.region
         guard let said = invocation.unit("from").map({ local($0, region) }),
             let wanted = invocation.unit("to").map({ local($0, region) })
         else { throw SkillError("I didn't understand the units.") }
-        let (from, to) = fluid(said, wanted)
+        let (from, to) = isReversed(said, wanted, invocation) ? fluid(wanted, said) : fluid(said, wanted)
         if let rule = rule(from, to, invocation) { return rule }
         let value = invocation.number("value") ?? 1
         var base = value
         var subject = from.phrase(value, in: region)
         if let more = invocation.number("more") {
             guard let less = invocation.unit("less") ?? smaller(from) else {
-                return SkillReply("Please name the unit of \(SpokenFormat.number(more, in: region)) as well.")
+                return SkillReply("Say the unit of \(SpokenFormat.number(more, in: region)) too.")
             }
             guard let added = less.convert(more, to: from) else { return mismatch(less, from) }
             base += added
@@ -99,7 +113,7 @@ struct ConversionSkill: Skill {
         }
         guard let exact = from.convert(base, to: to) else { return mismatch(from, to) }
         if from.quantity == .temperature, from.convert(base, to: UnitTable.kelvin).map({ $0 < -1e-9 }) ?? false {
-            return SkillReply("There is nothing that cold. Absolute zero is −273.15 °C.")
+            return SkillReply("Nothing gets that cold. Absolute zero is −273.15 °C.")
         }
         var values = ["value": SpokenFormat.canonical(base), "from": from.singular, "to": to.singular]
         if let rest = invocation.unit("rest") {
@@ -129,7 +143,7 @@ struct ConversionSkill: Skill {
             return mismatch(unit, rest)
         }
         guard perUnit > 1 else {
-            return SkillReply("Please name the larger unit first, as in \"feet and inches\".")
+            return SkillReply("Say the larger unit first, as in \"feet and inches\".")
         }
         // Round first, then split, so the rest can never be 12 inches.
         let total = rounded(exact * perUnit, of: rest)

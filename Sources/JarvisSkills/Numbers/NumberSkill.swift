@@ -10,9 +10,10 @@ struct NumberSkill: Skill {
     static let largest = 1e12
 
     let help = CommandHelp(
-        skill: "number", title: "Prime numbers", summary: "Tells whether a number is prime, and its prime factors.",
+        skill: "number", title: "Prime numbers",
+        summary: "Checks whether a number is prime, and finds its prime factors.",
         examples: ["is ninety seven a prime number", "what are the prime factors of eighty four"],
-        icon: "accessories-calculator-symbolic")
+        icon: "view-list-ordered-symbolic")
 
     var intents: [SkillIntent] {
         [
@@ -45,7 +46,7 @@ struct NumberSkill: Skill {
     private static func tellFactors(_ invocation: SkillInvocation) throws -> SkillReply {
         guard let value = invocation.number("value") else { throw SkillError("I didn't understand the number.") }
         guard value == value.rounded(), value >= 2 else {
-            return SkillReply("Only whole numbers from 2 on have prime factors.")
+            return SkillReply("Only whole numbers from 2 up have prime factors.")
         }
         guard value <= largest else { return SkillReply("That number is too large for me.") }
         let written = SpokenFormat.number(value, in: invocation.region)

@@ -12,8 +12,8 @@ struct EncyclopediaSkill: Skill {
 
     let help = CommandHelp(
         skill: "encyclopedia", title: "Encyclopaedia",
-        summary: "Reads what Wikipedia says about somebody or something. Asks the internet, once you allow it.",
-        examples: ["look up black holes on wikipedia", "who was ada lovelace"], icon: "accessories-dictionary-symbolic")
+        summary: "Looks people and things up on Wikipedia, once you allow it.",
+        examples: ["look up black holes on wikipedia", "who was ada lovelace"], icon: "x-office-address-book-symbolic")
 
     func limitation(_ services: SkillServices) async -> SkillLimitation? {
         OnlineService.encyclopedia.limitation(services)
@@ -48,24 +48,25 @@ struct EncyclopediaSkill: Skill {
         ) { invocation, online in
             let source = OnlineQuestion.list(online.servers(of: .encyclopedia))
             guard let article = try await online.article(about: topic) else {
-                return SkillReply("I found no article about \(topic) on \(source).")
+                return SkillReply("I can't find an article about \(topic) on \(source).")
             }
             var values = ["title": article.title]
             guard !article.isAmbiguous else {
                 values["ambiguous"] = "yes"
                 return SkillReply(
-                    "On \(source), \"\(article.title)\" is the name of several things. Ask me again, and say which one "
-                        + "you mean.",
+                    "\"\(article.title)\" has several meanings on \(source). Ask again and say which one you mean.",
                     values: values)
             }
             let beginning = beginning(of: article.summary)
             guard !beginning.isEmpty else {
                 return SkillReply(
-                    "The article \"\(article.title)\" on \(source) has no introduction that I could read.",
+                    "I can't read the article \"\(article.title)\" on \(source).",
                     values: values)
             }
             var reply = SkillReply("", values: values)
-            reply.clauses = ["From \(source): \(beginning[0])"] + beginning.dropFirst()
+            // An article changes rarely, so its age matters only if the service can't be reached.
+            let age = article.ageSeconds >= 6 * 3_600 ? OnlineQuestion.age(article.ageSeconds).map { ", \($0)" } : nil
+            reply.clauses = ["From \(source)\(age ?? ""): \(beginning[0])"] + beginning.dropFirst()
             return reply
         }.answer(invocation)
     }

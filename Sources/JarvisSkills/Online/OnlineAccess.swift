@@ -22,7 +22,7 @@ enum OnlineAccess {
             try await invocation.services.settings.update { change(&$0.online) }.value
             return ""
         } catch is StoreFailure {
-            return "I couldn't save that, so it lasts until you close me."
+            return "I couldn't save that, so it lasts only until you quit."
         }
     }
 }

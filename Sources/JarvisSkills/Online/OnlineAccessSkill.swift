@@ -7,7 +7,7 @@ import JarvisUnderstanding
 
 struct OnlineAccessSkill: Skill {
     let help = CommandHelp(
-        skill: "online", title: "Internet", summary: "Says what I use the internet for, and allows or forbids it.",
+        skill: "online", title: "Internet", summary: "Controls what I use the internet for.",
         examples: [
             "what do you use the internet for", "stop using the internet for weather", "use the internet for news",
         ], icon: "network-workgroup-symbolic")
@@ -48,10 +48,11 @@ struct OnlineAccessSkill: Skill {
         let values = ["on": used.map(\.rawValue).joined(separator: ", ")]
         guard !used.isEmpty else {
             return SkillReply(
-                "For nothing so far. I can use it for \(SpokenFormat.list(others.map(\.subject))), and I ask you first.",
+                "Nothing so far. If you allow it, I can use it for \(SpokenFormat.list(others.map(\.subject))).",
                 values: values)
         }
-        let rest = others.isEmpty ? "" : " Not for \(SpokenFormat.list(others.map(\.subject), joiner: "or"))."
+        let rest =
+            others.isEmpty ? "" : " I don't use it for \(SpokenFormat.list(others.map(\.subject), joiner: "or"))."
         return SkillReply("I use the internet for \(SpokenFormat.list(named)).\(rest)", values: values)
     }
 
@@ -62,7 +63,7 @@ struct OnlineAccessSkill: Skill {
         let remark = try await OnlineAccess.set(.off, for: services, invocation)
         let subjects = SpokenFormat.list(services.map(\.subject), joiner: "or")
         return SkillReply(
-            "All right, I don't use the internet for \(subjects) any more. \(remark)".trimmed,
+            "OK, I won't use the internet for \(subjects) any more. \(remark)".trimmed,
             values: ["off": services.map(\.rawValue).joined(separator: ", ")], undo: undo(services, before))
     }
 
@@ -76,7 +77,7 @@ struct OnlineAccessSkill: Skill {
         let before = invocation.services.settings.current.online
         let remark = try await OnlineAccess.set(.on, for: [service], invocation)
         return SkillReply(
-            "All right, from now on I use \(OnlineQuestion.list(servers)) for \(service.subject). \(remark)".trimmed,
+            "OK, I'll use \(OnlineQuestion.list(servers)) for \(service.subject) from now on. \(remark)".trimmed,
             values: ["on": service.rawValue], undo: undo([service], before))
     }
 
@@ -86,7 +87,7 @@ struct OnlineAccessSkill: Skill {
                 for service in services { online[service] = before[service] }
             }
             let subjects = SpokenFormat.list(services.map(\.subject), joiner: "or")
-            let text = "Whether I may use the internet for \(subjects) is as it was before."
+            let text = "Internet access for \(subjects) is back as it was."
             return SkillReply("\(text) \(remark)".trimmed)
         }
     }

@@ -23,8 +23,8 @@ struct OnlineQuestion: Sendable {
         case .on: return try await tell(invocation, online)
         case .off:
             return SkillReply(
-                "The internet is switched off for \(service.subject). Say \"use the internet for \(service.spokenName)\" "
-                    + "to switch it on.", values: values.merging(["consent": "off"]) { $1 })
+                "The internet is off for \(service.subject). Say \"use the internet for "
+                    + "\(service.spokenName)\" to turn it on.", values: values.merging(["consent": "off"]) { $1 })
         case .ask: return question(servers, online)
         }
     }
@@ -42,8 +42,8 @@ struct OnlineQuestion: Sendable {
         let refused = DeferredAction { invocation in
             let remark = try await OnlineAccess.set(.off, for: [service], invocation)
             return SkillReply(
-                "All right, I won't. If you change your mind, say \"use the internet for \(service.spokenName)\", or go to "
-                    + "Online services in Settings. \(remark)".trimmed, values: ["off": service.rawValue])
+                ("OK, I won't. If you change your mind, say \"use the internet for \(service.spokenName)\". "
+                    + remark).trimmed, values: ["off": service.rawValue])
         }
         var reply = SkillReply("", values: values, proposal: allowed, refusal: refused)
         // A single clause, so all of it is repeated if JARVIS didn't understand the answer.
@@ -63,7 +63,7 @@ struct OnlineQuestion: Sendable {
             let text = failure.explained(to: .window)
             guard failure.mayPass else { return SkillReply(text.text, values: values) }
             return SkillReply(
-                text.whatHappened + " Shall I try again?", values: values,
+                text.whatHappened + " Try again?", values: values,
                 proposal: DeferredAction { try await tell($0, online) })
         }
     }
@@ -73,6 +73,21 @@ struct OnlineQuestion: Sendable {
         guard servers.count > 3 else { return SpokenFormat.list(servers) }
         return SpokenFormat.list(Array(servers.prefix(2)) + ["\(servers.count - 2) others"])
     }
+
+    /// "20 minutes ago", for an answer that the service gave a while ago; nil for a recent one.
+    static func age(_ seconds: Int) -> String? {
+        guard seconds >= leastAge else { return nil }
+        let text =
+            seconds < 5_400
+            ? SpokenFormat.count(Int64((seconds + 30) / 60), "minute")
+            : seconds < 129_600
+                ? SpokenFormat.count(Int64((seconds + 1_800) / 3_600), "hour")
+                : SpokenFormat.count(Int64((seconds + 43_200) / 86_400), "day")
+        return "\(text) ago"
+    }
+
+    /// Younger answers count as recent, in seconds.
+    private static let leastAge = 120
 
     /// "according to Open-Meteo", to start or end a sentence.
     static func source(_ servers: [String]) -> String { "according to \(list(servers))" }
@@ -85,15 +100,15 @@ extension OnlineService {
         if online.servers(of: self).isEmpty {
             return switch self {
             case .weather, .encyclopedia:
-                SkillLimitation("The address of its server in the settings cannot be used.")
-            case .translation: SkillLimitation("Needs the address of a LibreTranslate server in the settings.")
-            case .news: SkillLimitation("Needs the addresses of news feeds in the settings.")
+                SkillLimitation("Its server address in Settings doesn't work.")
+            case .translation: SkillLimitation("Needs a translation server in Settings.")
+            case .news: SkillLimitation("Needs news feeds in Settings.")
             }
         }
         return switch services.settings.current.online[self] {
         case .on: nil
-        case .ask: SkillLimitation("Asks you first whether it may use the internet.")
-        case .off: SkillLimitation("Its use of the internet is switched off in the settings.")
+        case .ask: SkillLimitation("Asks before using the internet.")
+        case .off: SkillLimitation("Turned off in Settings.")
         }
     }
 
@@ -120,12 +135,11 @@ extension OnlineService {
     /// The question for consent: it names the servers and what they get.
     func request(_ servers: [String]) -> String {
         let named = OnlineQuestion.list(servers)
-        let get = servers.count == 1 ? "It gets" : "They get"
         return switch self {
-        case .weather: "May I ask \(named) for the weather? \(get) the name of the place, nothing else."
-        case .encyclopedia: "May I look things up on \(named)? \(get) what you ask about, nothing else."
-        case .translation: "May I have \(named) translate for you? \(get) the words to translate, nothing else."
-        case .news: "May I fetch the news from \(named)? \(get) the request for the headlines, nothing else."
+        case .weather: "Can I get the weather from \(named)? Only the place name is sent."
+        case .encyclopedia: "Can I look that up on \(named)? Only your question is sent."
+        case .translation: "Can I translate with \(named)? Only the text is sent."
+        case .news: "Can I get the news from \(named)? Nothing about you is sent."
         }
     }
 
@@ -133,13 +147,11 @@ extension OnlineService {
     var absence: String {
         switch self {
         case .weather, .encyclopedia:
-            "The address of the server in the settings cannot be used. Change it in Settings, under \"Online services\"."
+            "The server address doesn't work. Change it in Settings, under \"Online services\"."
         case .translation:
-            "To translate, I need a LibreTranslate server. Enter its address in Settings, or with "
-                + "\"jarvis config set online.translation-address ADDRESS\"."
+            "I can't translate yet. You can add a translation server in Settings."
         case .news:
-            "I don't know which news you read. Enter the addresses of feeds in Settings, or with "
-                + "\"jarvis config set online.feeds ADDRESSES\"."
+            "I don't have any news feeds yet. You can add some in Settings."
         }
     }
 }

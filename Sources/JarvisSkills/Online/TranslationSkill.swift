@@ -8,7 +8,7 @@ import JarvisUnderstanding
 struct TranslationSkill: Skill {
     let help = CommandHelp(
         skill: "translation", title: "Translation",
-        summary: "Translates what you say, by the LibreTranslate server in your settings, once you allow it.",
+        summary: "Translates what you say with your translation server, once you allow it.",
         examples: ["translate good morning into french", "how do you say thank you in italian"],
         icon: "preferences-desktop-locale-symbolic")
 
@@ -21,6 +21,7 @@ struct TranslationSkill: Skill {
         let land = "[the] (\(Language.places.keys.sorted().joined(separator: "|")))"
         let speaker = "(you|i|we|one|they|people|someone|he|she)"
         let verb = "(say|ask for|write|pronounce)"
+        let people = "(\(Language.pattern)|\(Language.peoples.keys.sorted().joined(separator: "|")))"
         return [
             SkillIntent(
                 .asksOthers, ["translate {words:text} (into|to) {language:text}"],
@@ -32,19 +33,40 @@ struct TranslationSkill: Skill {
                     "in \(language) how (do|would|can) (you|i|we) say {words:text}", "\(language) for {words:text}",
                     "translate {words:text}", "translate {words:text} from \(language)",
                     "translate {words:text} from \(language) (into|to) \(language)",
-                    "how (do|would|does|can|could|should|did|might) \(speaker) \(verb) {words:text} in (\(language)|\(land))",
+                    "how (do|would|does|can|could|should|did|might) \(speaker) \(verb) {words:text} in "
+                        + "(\(language)|\(land))",
                     "[tell me|i want to know|i need to know|show me|teach me] how (to|i|they|you) \(verb) {words:text} "
                         + "in (\(language)|\(land))",
-                    "how (would|do|can|could) (i|you|we) \(verb) {words:text} if (i|you|we) (were|was) [a|an] \(language)",
-                    "if (i|you|we) (were|was) [a|an] \(language) how (would|do|can|could) (i|you|we) \(verb) {words:text}",
+                    "how (would|do|can|could) (i|you|we|one) \(verb) {words:text} if (i|you|we|one) (were|was) "
+                        + "[a|an] \(people)",
+                    "if (i|you|we|one) (were|was) [a|an] \(people) how (would|do|can|could) (i|you|we|one) "
+                        + "\(verb) {words:text}",
+                    "[tell me|show me|do you know] how (do|would|does) [the|a] \(people) [people|person] \(verb) {words:text}",
+                    "[tell me|show me|do you know] how [the] \(people) [people] \(verb) {words:text}",
+                    "(what|which) (word|words|phrase|expression) (would|do|does|can) (i|you|we|one|[the] \(people) [people]) use "
+                        + "(to say|for) {words:text} [if (i|you|we|one) (were|was) [a|an] \(people)]",
                     "how (is|are) {words:text} (said|written|called) in (\(language)|\(land))",
                     "in (\(language)|\(land)) how (do|would|does|can|could) \(speaker) \(verb) {words:text}",
                     "in \(language) {words:text} is (said|written) how", "what is \(language) for {words:text}",
                     "what \(language) word (means|is) {words:text}",
                     "what (do|would) (the [\(language)]|\(language) people|\(speaker)) say for [the word] {words:text} "
                         + "[in (\(language)|\(land))]",
+                    "if (i|you|we|one) (were|was) [a|an] \(people) (what|which) (word|words|phrase|expression) "
+                        + "(would|should|could|do) (i|you|we|one) (use to say|use for|say for|need for) {words:text}",
+                    "if (i|you|we|one) (were|was) [a|an] \(people) what (would|should|do) (i|you|we|one) (say|call) "
+                        + "[for] {words:text}",
+                    "(what|which) (word|words|phrase|expression) (would|should|could|do) (i|you|we|one) use to "
+                        + "(tell|ask) (someone|somebody|people|them) {words:text} if (i|you|we|one) (were|was) [a|an] "
+                        + "\(people)",
+                    "what (do|would) (i|you|we|one|they|people) call {words:text} "
+                        + "(if (i|you|we|one) (were|was) [a|an] \(people)|in (\(language)|\(land)))",
+                    "what (do|would) [the] \(people) [people|speakers] (say|call|use) [for] {words:text}",
+                    "(what's|what is) [the] [local|\(people)] (slang|word|term|expression|greeting) for {words:text} "
+                        + "in (\(language)|\(land))",
+                    "(what's|what is) {words:text} (called|translated to) in (\(language)|\(land))",
                     "(what|which) (word|phrase|expression) means {words:text} in (\(language)|\(land))",
-                    "(what is|tell me) the [\(language)] (word|phrase|expression) for {words:text} [in] (\(language)|\(land))",
+                    "(what is|tell me) the [\(language)] (word|phrase|expression) for {words:text} [in] "
+                        + "(\(language)|\(land))",
                 ], named: "translate", answer: Self.answer)
         ]
     }

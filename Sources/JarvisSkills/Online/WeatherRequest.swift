@@ -153,7 +153,8 @@ struct WeatherRequest: Sendable {
         "rundown", "outlook", "run", "walk", "trip", "outing", "picnic", "game", "beach", "lunch", "dinner", "bring",
         "take", "wear", "inches", "degree", "percent", "feel", "feels", "get", "getting", "come", "coming", "rest",
         "upcoming", "following", "few", "couple", "whole", "entire", "full", "what's", "whats", "s", "please",
-        "there's",
+        "there's", "type", "kind", "sort", "layers", "shorts", "gloves", "boots", "temp", "temps", "outdoors",
+        "indoors", "advance", "time", "form",
     ]
 
     private static func capitalized(_ words: [String]) -> String {

@@ -8,7 +8,7 @@ import JarvisUnderstanding
 struct WeatherSkill: Skill {
     let help = CommandHelp(
         skill: "weather", title: "Weather",
-        summary: "Tells you the weather and whether it will rain. Asks the internet, once you allow it.",
+        summary: "Tells you the weather, once you allow it.",
         examples: [
             "what's the weather", "will it rain tomorrow", "do i need an umbrella", "how cold is it in oslo",
         ], icon: "weather-few-clouds-symbolic")
@@ -37,17 +37,20 @@ struct WeatherSkill: Skill {
                     "how (cold|warm|hot) will it be \(place) {day:day}", "(what's|what is) the temperature outside",
                     "\(Self.asking) [the|a] [\(Self.kind)] \(Self.noun) [be] [like] \(Self.lying) {where:text}",
                     "\(Self.asking) {where:text} (weather|weather forecast)",
-                    "is it (raining|snowing|cloudy|sunny|windy|foggy|stormy|cold|warm|hot|cloudy or sunny) \(Self.lying) {where:text}",
+                    "is it (raining|snowing|cloudy|sunny|windy|foggy|stormy|cold|warm|hot|cloudy or "
+                        + "sunny) \(Self.lying) {where:text}",
                     "how (cold|warm|hot|windy|humid) (is|will) it [be|get] \(Self.lying) {where:text}",
                 ], named: "weather", answer: Self.answer)
         ]
     }
 
     private static let asking =
-        "(what is|what's|what are|how is|how's|tell me|tell me about|give me|give me info on|show me|get me|read me|check|find|i need|what will)"
+        "(what is|what's|what are|how is|how's|tell me|tell me about|give me|give me info "
+        + "on|show me|get me|read me|check|find|i need|what will)"
     private static let kind = "current|today's|tomorrow's|latest|local|daily|weekly|predicted|expected|extended"
     private static let noun =
-        "(weather|forecast|weather report|weather forecast|weather conditions|weather condition|weather update|conditions"
+        "(weather|forecast|weather report|weather forecast|weather conditions|weather "
+        + "condition|weather update|conditions"
         + "|atmospheric conditions|climate|meteorological data)"
     private static let lying = "(in|for|at|near|around|over)"
 
@@ -80,7 +83,9 @@ struct WeatherSkill: Skill {
             service: .weather, values: values
         ) { invocation, online in
             let report = try await online.weather(in: place)
-            var reply = tell(request, report, OnlineQuestion.source(online.servers(of: .weather)), invocation)
+            let age = OnlineQuestion.age(report.ageSeconds).map { "as of \($0), " } ?? ""
+            let source = age + OnlineQuestion.source(online.servers(of: .weather))
+            var reply = tell(request, report, source, invocation)
             if request.keepsPlace {
                 let remark = try await OnlineAccess.change(invocation) { $0.place = place }
                 if !remark.isEmpty { reply.clauses.append(remark) }
@@ -114,8 +119,8 @@ struct WeatherSkill: Skill {
         }
         guard let (day, conditions) = known.first else {
             return SkillReply(
-                "\(source.capitalizedFirst), the forecast doesn't reach \(SpokenFormat.date(first)). "
-                    + "It is for the next \(report.days.count) days.",
+                "\(source.capitalizedFirst), the forecast doesn't reach \(SpokenFormat.date(first)), only "
+                    + "the next \(report.days.count) days.",
                 values: values)
         }
         guard known.count > 1 else {

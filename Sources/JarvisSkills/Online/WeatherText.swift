@@ -58,13 +58,13 @@ struct WeatherText: Sendable {
                 ? "\(opening) it's snowing in \(place), at \(degrees)."
                 : "\(opening) it isn't snowing in \(place) at the moment. It's \(degrees), with \(sky)."
         case .wind:
-            return "\(opening) the wind in \(place) blows at \(wind(now)). "
+            return "\(opening) the wind in \(place) is \(wind(now)). "
                 + (today.map { "Today it reaches \(wind($0))." } ?? "")
         case .temperature:
-            return "\(opening) it's \(degrees) in \(place). \(today.map { "Today brings \(span($0))." } ?? "")"
+            return "\(opening) it's \(degrees) in \(place). \(today.map { "Today will be \(span($0))." } ?? "")"
         default:
             return "\(opening) it's \(degrees) in \(place), with \(sky). "
-                + (today.map { "Today brings \(span($0))\(chance($0))." } ?? "")
+                + (today.map { "Today will be \(span($0))\(chance($0))." } ?? "")
         }
     }
 

@@ -15,7 +15,7 @@ extension AlarmSkill {
         guard !all.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
         let alarms = chosen(all, invocation)
         let values = ["count": String(alarms.count)]
-        guard let first = alarms.first else { return SkillReply("You have no alarm then.", values: values) }
+        guard let first = alarms.first else { return SkillReply("You have no alarm at that time.", values: values) }
         if let question = LengthQuestion(asksLength) {
             return first.isRinging
                 ? SkillReply("Your alarm is ringing.", values: values).telling([first])
@@ -58,17 +58,17 @@ extension AlarmSkill {
         let due = alarms.filter { CivilDate(clock.local($0.dueAt)) == date }
         guard !due.isEmpty else {
             guard alarms.contains(where: { $0.recurrence != nil }) else {
-                return SkillReply("You have no alarm then.", values: ["count": "0"])
+                return SkillReply("You have no alarm at that time.", values: ["count": "0"])
             }
             return try await leaveOut(alarms, on: day, invocation)
         }
         if due.count == 1, let alarm = due.first, alarm.recurrence == nil {
-            return try await remove(due, "I've canceled your alarm for \(book.whenItIs(alarm)).", book)
+            return try await remove(due, "I've cancelled your alarm for \(book.whenItIs(alarm)).", book)
         }
         guard due.count > 1 else { return try await leaveOut(due, on: day, invocation) }
         let times = SpokenFormat.list(due.prefix(4).map { book.when($0.dueAt, saysToday: true) })
         return SkillReply(
-            "That's \(due.count) alarms: \(times). Shall I leave out all of them?", values: ["count": "0"],
+            "Skip \(SpokenFormat.all(due.count, "alarm")), \(times)?", values: ["count": "0"],
             proposal: DeferredAction { [due] in try await leaveOut(due, on: day, $0) })
     }
 
@@ -79,7 +79,7 @@ extension AlarmSkill {
         var wanted = chosen(alarms, invocation)
         let isAny = day(in: invocation) == nil && invocation.slots["time"] == nil && invocation.slots["when"] == nil
         if wanted.isEmpty {
-            let text = invocation.time("time") == nil ? "You have no such alarm." : "You have no alarm at that time."
+            let text = invocation.time("time") == nil ? "I can't find that alarm." : "You have no alarm at that time."
             return SkillReply(text, values: ["count": "0"])
         }
         if isAny, let name = name(in: invocation, among: alarms) {
@@ -96,12 +96,12 @@ extension AlarmSkill {
         // "The one on Saturday" is ambiguous if there are two.
         if wanted.count > 1, invocation.words.contains("one") { return which(wanted, book) }
         if wanted.count == 1, let alarm = wanted.first {
-            return try await remove(wanted, "I've canceled your alarm for \(book.whenItIs(alarm)).", book)
+            return try await remove(wanted, "I've cancelled your alarm for \(book.whenItIs(alarm)).", book)
         }
         return SkillReply(
-            "That's \(wanted.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
+            "Cancel \(SpokenFormat.all(wanted.count, "alarm"))?", values: ["count": "0"],
             proposal: DeferredAction { [wanted] invocation in
-                try await remove(wanted, "I've canceled \(wanted.count) alarms.", ReminderBook(invocation))
+                try await remove(wanted, "I've cancelled \(wanted.count) alarms.", ReminderBook(invocation))
             })
     }
 
@@ -127,9 +127,9 @@ extension AlarmSkill {
             return SkillReply("You have no \(name) alarm. You have alarms for \(times).", values: ["count": "0"])
         }
         return SkillReply(
-            "You have no \(name) alarm, only one for \(times). Shall I cancel that one?", values: ["count": "0"],
+            "You have no \(name) alarm, only one for \(times). Cancel that one?", values: ["count": "0"],
             proposal: DeferredAction { invocation in
-                try await remove(alarms, "I've canceled your alarm for \(times).", ReminderBook(invocation))
+                try await remove(alarms, "I've cancelled your alarm for \(times).", ReminderBook(invocation))
             })
     }
 
@@ -144,7 +144,7 @@ extension AlarmSkill {
                 return SkillChoice([when, String(hour % 12 == 0 ? 12 : hour % 12)]) { invocation in
                     let book = ReminderBook(invocation)
                     return try await remove(
-                        [alarm], "I've canceled your alarm for \(book.when(alarm.dueAt)).", book)
+                        [alarm], "I've cancelled your alarm for \(book.when(alarm.dueAt)).", book)
                 }
             })
     }
@@ -210,7 +210,7 @@ extension AlarmSkill {
         guard !dueThen.isEmpty, let first = alarms.first else {
             let next = alarms.first.map { book.when($0.dueAt, saysToday: true) } ?? ""
             return SkillReply(
-                "I can leave out only the next time of an alarm that comes again, which is \(next).",
+                "I can skip only the next time, which is \(next).",
                 values: ["count": "0"])
         }
         let skipped = dueThen.filter { $0.recurrence != nil }
@@ -224,11 +224,11 @@ extension AlarmSkill {
         let whichDay = date == invocation.today ? "today" : CalendarNames.weekdays[date.weekday - 1]
         guard dueThen.count == 1, let next = skipped.first?.next(after: first.dueAt, clock: clock) else {
             return SkillReply(
-                "I'll leave out your \(dueThen.count) alarms on \(whichDay), and no others.", values: values,
+                "I'll skip your \(dueThen.count) alarms on \(whichDay).", values: values,
                 undo: once.isEmpty ? undo : nil)
         }
         return SkillReply(
-            "I'll leave out your alarm \(book.when(first.dueAt, saysToday: true)). The next one is "
+            "I'll skip your alarm \(book.when(first.dueAt, saysToday: true)). The next one is "
                 + "\(book.when(next.dueAt)).", values: values, undo: undo)
     }
 }

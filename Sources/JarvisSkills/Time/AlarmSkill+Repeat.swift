@@ -14,10 +14,10 @@ extension AlarmSkill {
         case .days, .monthly(.some): break
         case .monthly(nil): return try await askMonthDay(schedule, invocation)
         case .seconds:
-            return SkillReply("An alarm can come on days of the week. For every few hours, ask me to remind you.")
+            return SkillReply("Alarms can repeat on certain days. For every few hours, set a reminder.")
         case .calendar:
             return SkillReply(
-                "An alarm can come every day, on days of the week or on a day of every month, not by the year.")
+                "Alarms can repeat daily, weekly or monthly, but not yearly.")
         }
         // Don't guess: "every morning" is early for some people and late for others.
         guard schedule.time != nil || !isOften, let time = schedule.clockTime(prefersMorning: true) else {
@@ -55,7 +55,7 @@ extension AlarmSkill {
     static func snooze(_ invocation: SkillInvocation) async throws -> SkillReply {
         let delay = invocation.duration("length").map { Duration.seconds($0) } ?? Reminder.usualSnooze
         guard delay > .zero, delay <= .seconds(86_400) else {
-            return SkillReply("It can be put off by 24 hours at most.")
+            return SkillReply("I can snooze it for up to 24 hours.")
         }
         let book = ReminderBook(invocation)
         let all = try await invocation.services.reminders.pending()
@@ -64,14 +64,14 @@ extension AlarmSkill {
         let last = snoozed.max { ($0.snoozedFrom ?? $0.dueAt) < ($1.snoozedFrom ?? $1.dueAt) }
         let wanted = ringing.isEmpty ? last.map { [$0] } ?? [] : ringing
         guard !wanted.isEmpty else {
-            return SkillReply("Nothing is ringing. To be woken later, say \"wake me in ten minutes\".")
+            return SkillReply("Nothing is ringing. Say \"wake me in ten minutes\" to set an alarm.")
         }
         let now = invocation.services.clock.now()
         let undone = wanted.map { PendingSkill.undone($0, book.whenItIs($0)) }.joined(separator: " ")
         let undo = try await book.change(wanted, undone: undone) { $0.snoozed(for: delay, at: now) }
         let length = SpokenFormat.duration(seconds: delay.components.seconds)
         var reply = SkillReply(
-            "All right, again in \(length).", values: ["length": String(delay.components.seconds)],
+            "OK, again in \(length).", values: ["length": String(delay.components.seconds)],
             undo: ringing.isEmpty ? undo : nil)
         reply.isFinal = !ringing.isEmpty
         return reply

@@ -8,7 +8,7 @@ import JarvisUnderstanding
 struct AlarmSkill: Skill {
     let allowsDryRun = true
     let help = CommandHelp(
-        skill: "alarm", title: "Alarms", summary: "Wakes you once or every day, lists, snoozes and cancels alarms.",
+        skill: "alarm", title: "Alarms", summary: "Sets, lists, snoozes and cancels alarms.",
         examples: [
             "set an alarm for seven thirty a m", "wake me up at six tomorrow", "wake me up every weekday at seven",
             "when is my next alarm", "snooze the alarm", "cancel all alarms",
@@ -34,7 +34,8 @@ struct AlarmSkill: Skill {
             SkillIntent(
                 .adds, [],
                 typed: [
-                    "(set an alarm|set my alarm|set the alarm|wake me [up]) [for] {length:duration} before [the|my|our] "
+                    "(set an alarm|set my alarm|set the alarm|wake me [up]) [for] {length:duration} "
+                        + "before [the|my|our] "
                         + "{event:text}"
                 ], answer: Self.setBefore),
             SkillIntent(
@@ -108,7 +109,7 @@ struct AlarmSkill: Skill {
         let wakes = wakes(invocation) || invocation.previousValues["wakes"] != nil
         let impossible = ImpossibleMoment.range(in: invocation.words).map { invocation.utterance.original($0) }
         return SkillReply(
-            (impossible.map { "There is no \($0). " } ?? "") + "For what time?",
+            (impossible.map { "There's no \($0). " } ?? "") + "For what time?",
             values: invocation.previousValues.merging(wakes ? ["wakes": "yes"] : [:]) { $1 }, followUp: .dictation)
     }
 
@@ -134,7 +135,7 @@ struct AlarmSkill: Skill {
     ) async throws -> SkillReply {
         let resolution = TimeResolution(clock: invocation.services.clock)
         guard let dueAt = resolution.instant(of: time, on: day, prefersMorning: prefersMorning) else {
-            return SkillReply("That time has already passed. Please give me a later one.")
+            return SkillReply("That time has already passed. Try a later one.")
         }
         return try await keep(dueAt, day.basis, invocation)
     }
@@ -150,7 +151,7 @@ struct AlarmSkill: Skill {
     private static func setBefore(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let seconds = invocation.duration("length"), let event = invocation.text("event") else { return .notMine }
         guard let found = await ReminderSkill.appointment(named: event, invocation) else {
-            return SkillReply("I found no \(event) on your calendar. For what time?", followUp: .dictation)
+            return SkillReply("I can't find \(event) on your calendar. For what time?", followUp: .dictation)
         }
         let dueAt = found.start.advanced(by: .seconds(-seconds))
         guard dueAt > invocation.services.clock.now() else {

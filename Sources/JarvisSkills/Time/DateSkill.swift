@@ -7,12 +7,12 @@ import JarvisUnderstanding
 
 struct DateSkill: Skill {
     let help = CommandHelp(
-        skill: "date", title: "Date", summary: "Tells you dates and weekdays, and counts the days until one.",
+        skill: "date", title: "Date", summary: "Tells you dates and weekdays, and counts days.",
         examples: [
             "what day is it today", "what date is friday", "what day of the week is christmas",
             "how many days until christmas", "what week is it",
         ],
-        icon: "x-office-calendar-symbolic")
+        icon: "daytime-sunrise-symbolic")
 
     var intents: [SkillIntent] {
         [

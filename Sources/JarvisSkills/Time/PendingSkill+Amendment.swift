@@ -16,7 +16,7 @@ extension PendingSkill {
             let shift = ShiftPhrase.shift(of: words).map { shifted(old, by: $0, invocation) }
             switch shift ?? moved(old, to: words, invocation) {
             case .moved(let changed): return try await keep(changed, insteadOf: old, invocation)
-            case .isOver: return SkillReply("That time has already passed. Please give me a later one.").about(old)
+            case .isOver: return SkillReply("That time has already passed. Try a later one.").about(old)
             case nil: return .notMine
             }
         }
@@ -93,7 +93,7 @@ extension PendingSkill {
         let words = ["\(invocation.duration("length") ?? 0)", "seconds"]
         @Sendable func retimed(_ timer: Reminder, _ invocation: SkillInvocation) async throws -> SkillReply {
             guard case .moved(let changed) = moved(timer, to: words, invocation) else {
-                return SkillReply("A timer can run for 24 hours at most, and needs at least 1 second.")
+                return SkillReply("Timers can run from 1 second to 24 hours.")
             }
             return try await keep(changed, insteadOf: timer, invocation)
         }

@@ -37,8 +37,8 @@ extension PendingSkill {
     ) async throws -> SkillReply {
         switch shifted(old, by: .later(seconds), invocation) {
         case .moved(let changed): return try await keep(changed, insteadOf: old, invocation)
-        case .isOver: return SkillReply("That time has already passed. Please give me a later one.").about(old)
-        case nil: return SkillReply("It can't be put off by that much. Nothing has changed.").about(old)
+        case .isOver: return SkillReply("That time has already passed. Try a later one.").about(old)
+        case nil: return SkillReply("I can't move it that far, so nothing changed.").about(old)
         }
     }
 
@@ -54,7 +54,7 @@ extension PendingSkill {
         return try await withMeant(invocation) { one, invocation in
             switch moved(one, to: schedule, invocation) {
             case .moved(let changed): return try await keep(changed, insteadOf: one, invocation)
-            default: return SkillReply("I can't set it for that. Nothing has changed.").about(one)
+            default: return SkillReply("I can't set it for that, so nothing changed.").about(one)
             }
         }
     }
@@ -71,7 +71,7 @@ extension PendingSkill {
         let wanted = invocation.text("old").map { meant(by: $0, all, book) } ?? all
         guard let first = wanted.first else {
             let names = SpokenFormat.list(all.prefix(4).map { name($0, book) }, joiner: "and")
-            return SkillReply("You have no such \(kind.rawValue). You have \(names).", values: ["count": "0"])
+            return SkillReply("I can't find that \(kind.rawValue). You have \(names).", values: ["count": "0"])
         }
         guard wanted.count > 1 else { return try await action(first, invocation) }
         let names = SpokenFormat.list(wanted.prefix(4).map { name($0, book) }, joiner: "or")
@@ -86,7 +86,7 @@ extension PendingSkill {
             return try await name(one, text, invocation)
         }
         guard let text = invocation.text("new"), let kind = kind(before: text, in: invocation.words) else {
-            return SkillReply("Please tell me what to change, as in \"rename the timer to eggs\".")
+            return SkillReply("Tell me what to change, as in \"rename the timer to eggs\".")
         }
         let all = try await book.pending(kind)
         guard !all.isEmpty else { return SkillReply("You have no \(kind.rawValue)s.", values: ["count": "0"]) }
@@ -98,7 +98,7 @@ extension PendingSkill {
         }
         guard let first = wanted.first else {
             let names = SpokenFormat.list(all.prefix(4).map { name($0, book) }, joiner: "and")
-            return SkillReply("You have no such \(kind.rawValue). You have \(names).", values: ["count": "0"])
+            return SkillReply("I can't find that \(kind.rawValue). You have \(names).", values: ["count": "0"])
         }
         let isMove = invocation.words.first == "move"
         guard wanted.count > 1 else { return try await apply(new, to: first, mayBeTime, isMove, invocation) }
@@ -169,12 +169,12 @@ extension PendingSkill {
         guard mayBeTime else { return try await name(old, new, invocation) }
         switch moved(old, to: Utterance(new).words, invocation) {
         case .moved(let changed): return try await keep(changed, insteadOf: old, invocation)
-        case .isOver: return SkillReply("That time has already passed. Please give me a later one.")
+        case .isOver: return SkillReply("That time has already passed. Try a later one.")
         case nil where ImpossibleMoment.range(in: Utterance("at " + new).words) != nil:
-            return SkillReply("There is no \(new). Nothing has changed.")
+            return SkillReply("There's no \(new), so nothing changed.")
         // Only reminders have a text that people change. Don't turn a misheard time into a name.
         case nil where isMove || old.kind != .reminder:
-            return SkillReply("I didn't understand the time \"\(new)\". Nothing has changed.")
+            return SkillReply("I didn't understand the time \"\(new)\", so nothing changed.")
         case nil: return try await name(old, new, invocation)
         }
     }
@@ -265,10 +265,10 @@ extension PendingSkill {
         switch new.kind {
         case .timer:
             let length = SpokenFormat.duration(seconds: book.secondsLeft(new))
-            return SkillReply("Your \(TimerSkill.name(new)) is set for \(length) now.", undo: undo)
+            return SkillReply("Your \(TimerSkill.name(new)) is now set for \(length).", undo: undo)
         case .alarm:
             return SkillReply(
-                "Your alarm is set for \(book.whenItIs(new, saysToday: true)) now.", values: book.values(new.dueAt),
+                "Your alarm is now set for \(book.whenItIs(new, saysToday: true)).", values: book.values(new.dueAt),
                 undo: undo)
         case .reminder:
             let when = book.when(new, saysToday: true)
@@ -291,10 +291,10 @@ extension PendingSkill {
         }
         let values = ["label": label]
         switch old.kind {
-        case .timer: return SkillReply("Your timer is called \(label) now.", values: values, undo: undo).about(old)
+        case .timer: return SkillReply("Your timer is now called \(label).", values: values, undo: undo).about(old)
         case .alarm:
             let when = book.whenItIs(old, saysToday: true)
-            return SkillReply("Your alarm for \(when) is called \(label) now.", values: values, undo: undo).about(old)
+            return SkillReply("Your alarm for \(when) is now called \(label).", values: values, undo: undo).about(old)
         case .reminder:
             let when = book.when(old, saysToday: true)
             return SkillReply("I'll remind you \(when): \(label).", values: values, undo: undo).about(old)

@@ -7,8 +7,8 @@ import JarvisUnderstanding
 
 struct PendingSkill: Skill {
     let help = CommandHelp(
-        skill: "pending", title: "All that is set",
-        summary: "Cancels timers, alarms and reminders together, and gives one of them another name, text or time.",
+        skill: "pending", title: "Everything at once",
+        summary: "Cancels and changes timers, alarms and reminders.",
         examples: [
             "cancel all timers and alarms", "cancel everything", "rename the timer to eggs",
             "change the reminder to call mum",
@@ -65,7 +65,8 @@ struct PendingSkill: Skill {
             SkillIntent(
                 .changes, [],
                 typed: [
-                    "(make|change|set|switch|move) \(Self.dated) [be|to|for|ring|on] [only] {when:schedule} [only|instead]",
+                    "(make|change|set|switch|move) \(Self.dated) [be|to|for|ring|on] [only] "
+                        + "{when:schedule} [only|instead]",
                     "let \(Self.dated) ring [only] {when:schedule} [only]",
                 ], answer: Self.reschedule),
             SkillIntent(.changes, [], named: "timer.rename", answer: Self.rename),
@@ -90,14 +91,13 @@ struct PendingSkill: Skill {
         }
         let counts = kinds.map { kind in (kind, all.count { $0.kind == kind }) }.filter { $0.1 > 0 }
         let text = SpokenFormat.list(counts.map { SpokenFormat.count(Int64($0.1), $0.0.rawValue) })
-        let them = all.count == 1 ? "it" : all.count == 2 ? "both of them" : "all of them"
         return SkillReply(
-            "That's \(text). Shall I cancel \(them)?", values: ["count": "0"],
+            "Cancel \(text)?", values: ["count": "0"],
             proposal: DeferredAction { [all] invocation in
                 let book = ReminderBook(invocation)
                 try await book.remove(all)
                 return SkillReply(
-                    "I've canceled \(text).", values: ["count": String(all.count)],
+                    "I've cancelled \(text).", values: ["count": String(all.count)],
                     undo: book.undoRemoving(all))
             })
     }

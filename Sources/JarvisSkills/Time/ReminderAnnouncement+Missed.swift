@@ -46,7 +46,7 @@ extension ReminderAnnouncement {
 
     private static func words(_ reason: MissedReason) -> (verb: String, subordinate: String) {
         switch reason {
-        case .notRunning: ("came", "while I was not running")
+        case .notRunning: ("came", "while I wasn't running")
         case .asleep: ("came", "while the computer was asleep")
         case .clockSet: ("was skipped", "when the clock was set forward")
         case .zoneChanged: ("was skipped", "when the time zone changed")

@@ -67,7 +67,7 @@ struct ReminderBook {
             let book = ReminderBook(invocation)
             try await book.remove(reminders)
             return SkillReply(
-                book.told(reminders, "is canceled", "are canceled"), undo: book.undoRemoving(reminders))
+                book.told(reminders, "is cancelled", "are cancelled"), undo: book.undoRemoving(reminders))
         }
     }
 
@@ -82,7 +82,7 @@ struct ReminderBook {
             }
             for reminder in pending { try await book.services.reminders.add(reminder) }
             guard !pending.isEmpty else {
-                return SkillReply(book.told(reminders, "would be over by now", "would be over by now"))
+                return SkillReply(book.told(reminders, "should already have ended", "should already have ended"))
             }
             return SkillReply(book.told(pending, "is set again", "are set again"), undo: book.undoAdding(pending))
         }
@@ -231,7 +231,7 @@ public enum ReminderAnnouncement {
             let time = SpokenFormat.time(hour: due.hour, minute: due.minute, in: region)
             return "It's \(time). \(purpose)"
         case .reminder:
-            return reminder.label.isEmpty ? "This is your reminder." : "Here's your reminder: \(reminder.label)."
+            return reminder.label.isEmpty ? "Here's your reminder." : "Here's your reminder: \(reminder.label)."
         }
     }
 }

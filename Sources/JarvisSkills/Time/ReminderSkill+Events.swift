@@ -15,14 +15,14 @@ extension ReminderSkill {
         let now = invocation.services.clock.now()
         guard let found = await appointment(named: event, invocation) else {
             return SkillReply(
-                "I found no \(event) on your calendar. When should I remind you?", values: ["label": label],
+                "I can't find \(event) on your calendar. When should I remind you?", values: ["label": label],
                 followUp: .dictation)
         }
         let dueAt = found.start.advanced(by: .seconds(-length))
         guard dueAt > now else {
             let when = AppointmentWording(invocation.services).when(found)
             return SkillReply(
-                "\(found.title) is \(when) already. When should I remind you?", values: ["label": label],
+                "\(found.title) is already \(when). When should I remind you?", values: ["label": label],
                 followUp: .dictation)
         }
         return try await keep(label, dueAt: dueAt, .date, invocation)

@@ -56,7 +56,7 @@ extension ReminderSkill {
             return SkillReply("Yes: \(names).", values: ["count": String(found.count)]).telling(found)
         }
         let count = SpokenFormat.count(Int64(all.count), "reminder")
-        return SkillReply("No, not that. You have \(count): \(names).", values: ["count": "0"])
+        return SkillReply("No, but you have \(count): \(names).", values: ["count": "0"])
     }
 
     /// The reminders that share the words that matter, in any form: "mopping floors" is "mop the floor".
@@ -84,14 +84,14 @@ extension ReminderSkill {
         guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: ["count": "0"]) }
         if let label = invocation.text("label"), !meansAll(label) {
             reminders = named(label, reminders)
-            if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
+            if reminders.isEmpty { return SkillReply("I can't find that reminder.", values: ["count": "0"]) }
         } else if let day = invocation.day("day") ?? invocation.schedule("when").flatMap(weekday) {
             let (clock, date) = (invocation.services.clock, day.date(from: invocation.today))
             reminders = reminders.filter { reminder in
                 if case .weekdays(let days, _) = reminder.recurrence { return days.contains(date.weekday) }
                 return CivilDate(clock.local(reminder.dueAt)) == date
             }
-            if reminders.isEmpty { return SkillReply("You have no reminder then.", values: ["count": "0"]) }
+            if reminders.isEmpty { return SkillReply("You have no reminder at that time.", values: ["count": "0"]) }
         } else if let time = invocation.time("time") {
             let clock = invocation.services.clock
             reminders = reminders.filter { reminder in
@@ -99,7 +99,7 @@ extension ReminderSkill {
                 return due.minute == time.minute
                     && (time.isAmbiguous ? due.hour % 12 == time.hour % 12 : due.hour == time.hour)
             }
-            if reminders.isEmpty { return SkillReply("You have no reminder then.", values: ["count": "0"]) }
+            if reminders.isEmpty { return SkillReply("You have no reminder at that time.", values: ["count": "0"]) }
         } else if reminders.count > 1,
             Set(invocation.words).isDisjoint(with: ["all", "every", "reminders", "them", "both", "those"])
         {
@@ -110,13 +110,13 @@ extension ReminderSkill {
             && (invocation.day("day") != nil || invocation.schedule("when").flatMap(weekday) != nil)
         if namesDay, reminders.count == 1, let one = reminders.first, comesOnOtherDays(one) {
             return SkillReply(
-                "That comes on other days, too: \(one.label). Shall I cancel all of them?", values: ["count": "0"],
+                "That repeats on other days too: \(one.label). Cancel all of them?", values: ["count": "0"],
                 proposal: DeferredAction { try await remove([one], ReminderBook($0)) })
         }
         guard reminders.count > 1 else { return try await remove(reminders, book) }
         let all = reminders
         return SkillReply(
-            "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
+            "Cancel \(SpokenFormat.all(all.count, "reminder"))?", values: ["count": "0"],
             proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
     }
 
@@ -167,7 +167,7 @@ extension ReminderSkill {
         try await book.remove(reminders)
         let count = SpokenFormat.count(Int64(reminders.count), "reminder")
         return SkillReply(
-            "I've canceled \(count).", values: ["count": String(reminders.count)],
+            "I've cancelled \(count).", values: ["count": String(reminders.count)],
             undo: book.undoRemoving(reminders))
     }
 }

@@ -31,7 +31,7 @@ extension ReminderSkill {
         }
         guard let recurrence = schedule.recurrence(at: time) else {
             return SkillReply(
-                "I can remind you every few hours or days, on days of the week, or on a day of every month, but not by the year."
+                "Reminders can repeat hourly, daily, weekly or monthly, but not yearly."
             )
         }
         let clock = invocation.services.clock
@@ -39,7 +39,7 @@ extension ReminderSkill {
         var dueAt = recurrence.next(after: now, from: now, clock: clock)
         if case .every(let seconds) = recurrence {
             guard (shortestSeconds...longestSeconds).contains(seconds) else {
-                return SkillReply("I can repeat a reminder every minute at most, and once a year at least.")
+                return SkillReply("I can repeat a reminder from every minute to once a year.")
             }
             dueAt = now.advanced(by: .seconds(seconds))
         }
@@ -48,7 +48,7 @@ extension ReminderSkill {
         var values = book.values(dueAt)
         values["label"] = label
         return SkillReply(
-            "I'll remind you \(book.when(reminder)): \(label). The first time is \(book.when(dueAt, saysToday: true)).",
+            "I'll remind you \(book.when(reminder)): \(label). The first one is \(book.when(dueAt, saysToday: true)).",
             values: values, undo: book.undoAdding([reminder])
         ).about(reminder)
     }

@@ -13,7 +13,7 @@ struct ReminderSkill: Skill {
     let allowsDryRun = true
     let readsKeptTexts = true
     let help = CommandHelp(
-        skill: "reminder", title: "Reminders", summary: "Reminds you of something later, once or again and again.",
+        skill: "reminder", title: "Reminders", summary: "Reminds you of things, once or repeatedly.",
         examples: [
             "remind me in ten minutes", "remind me to call mum at six p m",
             "remind me every two hours to drink water", "what are my reminders",
@@ -34,7 +34,8 @@ struct ReminderSkill: Skill {
                     "remind me to {label:text} [on] {day} [at {time}]",
                     "remind me at {time} [[on] {day}] to {label:text}",
                     "remind me [on] {day} [at {time}] to {label:text}",
-                    "(set|create) a reminder to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
+                    "(set|create) a reminder to {label:text} (in {length:duration}|at {time} "
+                        + "[{day}]|{day} [at {time}])",
                     "don't let me forget to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
                     "remind me {when:schedule} to {label:text}", "remind me to {label:text} {when:schedule}",
                     "{when:schedule} remind me to {label:text}",
@@ -52,7 +53,8 @@ struct ReminderSkill: Skill {
                     "(set|create) a reminder (to|about) {label:text}", "don't let me forget to {label:text}",
                 ],
                 typed: [
-                    "(set up|make|give me|open|open up|put in|add|i need|i want|i would like) a reminder (to|about|for) "
+                    "(set up|make|give me|open|open up|put in|add|i need|i want|i would like) a reminder "
+                        + "(to|about|for) "
                         + "{label:text}",
                     "i (need|want|would like|have) to (be|get) (reminded|notified) (to|about|of) {label:text}",
                     "(set|set up|create) an alarm to remind me to {label:text}",
@@ -65,7 +67,8 @@ struct ReminderSkill: Skill {
                     "remind me {length:duration} before [the|my|our] {event:text} to {label:text}",
                     "remind me to {label:text} {length:duration} before [the|my|our] {event:text}",
                     "(set|create) a reminder {length:duration} before [the|my|our] {event:text}",
-                    "remind me (of|about) [the|my|our] {event:text} {length:duration} (before|before it|earlier|in advance)",
+                    "remind me (of|about) [the|my|our] {event:text} {length:duration} (before|before "
+                        + "it|earlier|in advance)",
                 ], answer: Self.remindBefore),
             SkillIntent(
                 .tells,
@@ -89,7 +92,8 @@ struct ReminderSkill: Skill {
                     "(check|look|look to see|see|confirm|tell me|make sure) (if|whether|that) {item:text} is "
                         + "[already|currently] (on|in) \(Self.kept) [already|currently|now]",
                     "(check|search|look through|go through) \(Self.kept) for {item:text}",
-                    "(do i have|is there|have i got|have i set|did i set|did i set up|did i make|did i create|did i request|"
+                    "(do i have|is there|have i got|have i set|did i set|did i set up|did i make|did i "
+                        + "create|did i request|"
                         + "did i ask for) (a|any|my) (reminder|reminders) [set|set up] (to|for|about|of) {item:text}",
                 ], answer: Self.find),
             SkillIntent(
@@ -102,7 +106,8 @@ struct ReminderSkill: Skill {
                 typed: [
                     "(cancel|delete|remove|clear) reminders", "call (the|my) (reminder|reminders) off",
                     "(cancel|delete|remove|clear|stop) (the|my) {label:text} (reminder|reminders)",
-                    "stop reminding me (to|about) {label:text}",
+                    "stop reminding me (to|about|of) {label:text} [any more|anymore|any longer]",
+                    "(don't|do not|dont) remind me (to|about|of) {label:text} (any more|anymore|any longer)",
                     "i don't need the {label:text} reminder [anymore|any more]",
                 ], named: "reminder.cancel", answer: Self.cancel
             ).needing(.plain),
@@ -200,7 +205,7 @@ struct ReminderSkill: Skill {
         let rest = [said.original(0..<before.count), said.original(range.upperBound..<said.words.count)]
         let moment = said.original(range)
         return SkillReply(
-            "There is no \(moment). When should I remind you?",
+            "There's no \(moment). When should I remind you?",
             values: ["label": plain(rest.filter { !$0.isEmpty }.joined(separator: " "))], followUp: .dictation)
     }
 
@@ -221,7 +226,7 @@ struct ReminderSkill: Skill {
         case .at(let time, let day):
             let isDaytime = WhenPhrase.isDaytime(Utterance(label).words)
             guard let dueAt = TimeResolution(clock: clock).instant(of: time, on: day, isDaytime: isDaytime) else {
-                return SkillReply("That time has already passed. Please give me a later one.")
+                return SkillReply("That time has already passed. Try a later one.")
             }
             return try await keep(label, dueAt: dueAt, day.basis, invocation)
         }
@@ -255,7 +260,7 @@ struct ReminderSkill: Skill {
         let book = ReminderBook(invocation)
         let reminder = try await book.add(.reminder, label: label, dueAt: dueAt, basis: basis)
         let doubt =
-            invocation.request.isUnsure ? " I may have misheard it, so say \"undo that\" if it's wrong." : ""
+            invocation.request.isUnsure ? " Say \"undo that\" if I misheard." : ""
         return SkillReply(
             "I'll remind you \(preposition(book.when(dueAt))): \(label).\(doubt)", values: values,
             undo: book.undoAdding([reminder])

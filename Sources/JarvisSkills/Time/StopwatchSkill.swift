@@ -8,11 +8,11 @@ import JarvisUnderstanding
 struct StopwatchSkill: Skill {
     let help = CommandHelp(
         skill: "stopwatch", title: "Stopwatch",
-        summary: "Measures how long something takes, with laps, and can be paused.",
+        summary: "Measures time, with laps and pauses.",
         examples: [
             "start a stopwatch", "how long has the stopwatch been running", "stop the stopwatch", "pause the stopwatch",
             "lap", "reset the stopwatch",
-        ], icon: "alarm-symbolic")
+        ], icon: "jarvis-stopwatch-symbolic")
 
     private static let it = "(the|my)"
 
@@ -49,7 +49,7 @@ struct StopwatchSkill: Skill {
     }
 
     private static func store(_ invocation: SkillInvocation) throws -> any StopwatchStore {
-        guard let store = invocation.services.stopwatch else { throw SkillError("No stopwatch can be kept here.") }
+        guard let store = invocation.services.stopwatch else { throw SkillError("I can't keep a stopwatch here.") }
         return store
     }
 
@@ -84,16 +84,17 @@ struct StopwatchSkill: Skill {
             if old.isPaused { return try await resume(invocation) }
         }
         return try await change(
-            invocation, old == nil ? "Your stopwatch is running." : "Your stopwatch is running from zero.", time: .zero,
-            undone: old.map { asBefore($0, now) } ?? "Your stopwatch is gone again."
+            invocation, old == nil ? "Your stopwatch is running." : "Your stopwatch started again from zero.",
+            time: .zero,
+            undone: old.map { asBefore($0, now) } ?? "Your stopwatch is gone."
         ) { _ in Stopwatch(runningSince: now.instant, boot: now.boot) }
     }
 
     /// The reply to an undo. A stopwatch that was running has gone on in between.
     private static func asBefore(_ old: Stopwatch, _ now: ClockReading) -> String {
         old.isRunning
-            ? "Your stopwatch goes on from \(spoken(old.time(at: now)))."
-            : "Your stopwatch is at \(spoken(old.time(at: now))) again."
+            ? "Your stopwatch continues from \(spoken(old.time(at: now)))."
+            : "Your stopwatch is back at \(spoken(old.time(at: now)))."
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -106,7 +107,7 @@ struct StopwatchSkill: Skill {
     }
 
     private static var none: SkillReply {
-        SkillReply("There's no stopwatch. Say \"start a stopwatch\" for one.", values: ["count": "0"])
+        SkillReply("There's no stopwatch. Say \"start a stopwatch\" to start one.", values: ["count": "0"])
     }
 
     private static func stop(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -126,8 +127,8 @@ struct StopwatchSkill: Skill {
         guard !old.isRunning else { return try await tell(invocation) }
         let now = ClockReading(invocation.services.clock)
         return try await change(
-            invocation, "Your stopwatch goes on from \(spoken(old.counted)).", time: old.counted,
-            undone: "Your stopwatch is at \(spoken(old.counted)) again."
+            invocation, "Your stopwatch continues from \(spoken(old.counted)).", time: old.counted,
+            undone: "Your stopwatch is back at \(spoken(old.counted))."
         ) { $0?.resumed(at: now) }
     }
 
@@ -148,10 +149,10 @@ struct StopwatchSkill: Skill {
         }
         let time = old.time(at: now)
         let length = time - (old.laps.last ?? .zero)
-        let whole = old.laps.isEmpty ? "" : " That's \(spoken(time)) in all."
+        let whole = old.laps.isEmpty ? "" : " That's \(spoken(time)) in total."
         var reply = try await change(
             invocation, "Lap \(old.laps.count + 1): \(spoken(length)).\(whole)", time: time,
-            undone: "I've taken lap \(old.laps.count + 1) back."
+            undone: "I've removed lap \(old.laps.count + 1)."
         ) { stopwatch in
             var stopwatch = stopwatch
             stopwatch?.laps.append(time)

@@ -7,9 +7,9 @@ import JarvisUnderstanding
 
 struct TimeUntilSkill: Skill {
     let help = CommandHelp(
-        skill: "time-until", title: "Time left", summary: "Tells how long it is until a time.",
+        skill: "time-until", title: "Countdown", summary: "Tells you how long it is until a time.",
         examples: ["how long until five p m", "how many minutes until noon"],
-        icon: "preferences-system-time-symbolic")
+        icon: "task-due-symbolic")
 
     private static let until = "(until|till|before)"
 

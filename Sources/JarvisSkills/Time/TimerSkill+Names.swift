@@ -95,7 +95,7 @@ extension TimerSkill {
     static func which(_ timers: [Reminder], _ label: String, asksFor verb: Verb? = nil) -> SkillReply {
         let names = SpokenFormat.list(timers.prefix(6).map { "the \(fullName($0))" }, joiner: "or")
         if !label.isEmpty || timers.count == 1 {
-            return SkillReply("There's no such timer. You have \(names).", values: ["count": "0"])
+            return SkillReply("I can't find that timer. You have \(names).", values: ["count": "0"])
         }
         let question = "You have \(timers.count) timers: \(names). Which one?"
         guard let verb else { return SkillReply(question, values: ["count": "0"]) }

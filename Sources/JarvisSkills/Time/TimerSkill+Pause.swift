@@ -21,9 +21,9 @@ extension TimerSkill {
         let undo = try await book.change(timers, undone: "\(subject(timers)) running again.") { $0.paused(at: now) }
         let text =
             if timers.count == 1, let timer = timers.first {
-                "Your \(name(timer)) is paused with \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left."
+                "Your \(name(timer)) is paused, \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left."
             } else {
-                "I've paused all \(timers.count) timers."
+                "I've paused \(SpokenFormat.all(timers.count, "timer"))."
             }
         return SkillReply(text, values: ["count": String(timers.count)], undo: undo)
     }
@@ -47,9 +47,9 @@ extension TimerSkill {
         let undo = try await book.change(timers, undone: "\(subject(timers)) paused again.") { $0.resumed(at: now) }
         let text =
             if timers.count == 1, let timer = timers.first {
-                "Your \(name(timer)) goes on, with \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left."
+                "Your \(name(timer)) is running again, \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left."
             } else {
-                "All \(timers.count) timers go on."
+                "Your timers are running again."
             }
         return SkillReply(text, values: ["count": String(timers.count)], undo: undo)
     }

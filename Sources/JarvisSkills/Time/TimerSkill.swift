@@ -12,11 +12,11 @@ struct TimerSkill: Skill {
     let allowsDryRun = true
     let help = CommandHelp(
         skill: "timer", title: "Timers",
-        summary: "Sets timers, tells how long is left, and pauses, resumes and cancels them.",
+        summary: "Sets, checks, pauses, resumes and cancels timers.",
         examples: [
             "set a timer for ten minutes", "set a tea timer for four minutes", "how much time is left",
             "pause the timer", "cancel the timer",
-        ], icon: "alarm-symbolic")
+        ], icon: "jarvis-hourglass-symbolic")
 
     /// Common purposes of timers. Spoken requests can use these names; typed ones can use any.
     static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
@@ -67,19 +67,23 @@ struct TimerSkill: Skill {
                     "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left",
                     "(list|show) timers", "timers",
                     "(go over|review|run through) [all] my timers",
-                    "how (much time|long|much|much longer|many minutes) [is] [left] (on|for|does|with) (the|my) {label:text} timer "
+                    "how (much time|long|much|much longer|many minutes) [is] [left] (on|for|does|with) "
+                        + "(the|my) {label:text} timer "
                         + "[have] [left]",
                     "how (much time|long) (is|has) (the|my) {label:text} timer [still] (got|have) [left]",
                     "how {question:text} (until|till|before) (the|my) [\(Self.labels)] timer [\(Self.over)]",
                     "how {question:text} (until|till|before) (the|my) {label:text} timer [\(Self.over)]",
-                    "which (timer|of my timers|of the timers) (ends|rings|finishes|goes off|is done|is up) (first|next)",
+                    "which (timer|of my timers|of the timers) (ends|rings|finishes|goes off|is done|is "
+                        + "up) (first|next)",
                 ], named: "timer.left", answer: Self.tellLeft),
             SkillIntent(
                 .changes,
                 ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
                 typed: [
-                    "(add|put|tack|stick) \(Self.further) {length:duration} \(Self.more) (to|on|onto|on to) \(Self.one)",
-                    "(extend|lengthen|increase|prolong|bump up|bump) \(Self.one) (by|for) \(Self.further) {length:duration}",
+                    "(add|put|tack|stick) \(Self.further) {length:duration} \(Self.more) (to|on|onto|on "
+                        + "to) \(Self.one)",
+                    "(extend|lengthen|increase|prolong|bump up|bump) \(Self.one) (by|for) \(Self.further) "
+                        + "{length:duration}",
                     "(give|let) \(Self.one) (another|an extra|an additional|a further) {length:duration} \(Self.more)",
                     "(give|let) \(Self.one) [have|run] {length:duration} (more|extra|longer)",
                     "make \(Self.one) {length:duration} longer",
@@ -154,10 +158,10 @@ struct TimerSkill: Skill {
     ) async throws -> SkillReply {
         var values = ["length": String(seconds)]
         if !label.isEmpty { values["label"] = label }
-        guard seconds > 0 else { return SkillReply("A timer needs at least 1 second.", values: values) }
+        guard seconds > 0 else { return SkillReply("Timers need at least 1 second.", values: values) }
         guard seconds <= longestSeconds else {
             return SkillReply(
-                "A timer can run for 24 hours at most. For later, ask me to set an alarm or a reminder.",
+                "Timers can run for up to 24 hours. For later, set an alarm or a reminder.",
                 values: values)
         }
         let now = invocation.services.clock.now()
@@ -201,7 +205,7 @@ struct TimerSkill: Skill {
             let name = timers.count == 1 ? "Your \(name(timer))" : "The \(fullName(timer))"
             if timer.isRinging { return "\(name) is ringing." }
             let left = SpokenFormat.duration(seconds: book.secondsLeft(timer))
-            return timer.isPaused ? "\(name) is paused with \(left) left." : "\(name) has \(left) left."
+            return timer.isPaused ? "\(name) is paused, \(left) left." : "\(name) has \(left) left."
         }
         if let first = timers.first { values["left"] = String(book.secondsLeft(first)) }
         let intro = timers.count > 1 ? ["You have \(timers.count) timers."] : []
@@ -232,10 +236,10 @@ struct TimerSkill: Skill {
             return timers.isEmpty ? SkillReply("There's no timer running.") : which(timers, label)
         }
         let left = book.secondsLeft(timer) + added
-        guard left <= longestSeconds else { return SkillReply("A timer can run for 24 hours at most.") }
+        guard left <= longestSeconds else { return SkillReply("Timers can run for up to 24 hours.") }
         guard left > 0 else {
             let rest = SpokenFormat.duration(seconds: book.secondsLeft(timer))
-            return SkillReply("Your \(name(timer)) has only \(rest) left. Nothing has changed.")
+            return SkillReply("Your \(name(timer)) has only \(rest) left, so nothing changed.")
         }
         let now = invocation.services.clock.now()
         let undo = try await book.change([timer], undone: leftAgain(timer, book)) { timer in
@@ -247,7 +251,7 @@ struct TimerSkill: Skill {
             return longer
         }
         return SkillReply(
-            "Done. Your \(name(timer)) has \(SpokenFormat.duration(seconds: left)) left now.",
+            "Your \(name(timer)) now has \(SpokenFormat.duration(seconds: left)) left.",
             values: ["length": String(added), "left": String(left)], undo: undo
         ).about(timer)
     }
@@ -263,10 +267,10 @@ struct TimerSkill: Skill {
         let label = label(in: invocation, among: timers)
         if wantsAll(invocation), timers.count > 1 {
             return SkillReply(
-                "That's \(timers.count) timers. Shall I cancel all of them?", values: ["count": "0"],
+                "Cancel \(SpokenFormat.all(timers.count, "timer"))?", values: ["count": "0"],
                 proposal: DeferredAction { invocation in
                     try await remove(
-                        timers, "I've canceled all \(timers.count) timers.", ReminderBook(invocation))
+                        timers, "I've cancelled \(SpokenFormat.all(timers.count, "timer")).", ReminderBook(invocation))
                 })
         }
         var wanted = matching(timers, label)
@@ -281,7 +285,7 @@ struct TimerSkill: Skill {
     }
 
     static func cancel(_ timer: Reminder, _ book: ReminderBook) async throws -> SkillReply {
-        try await remove([timer], "I've canceled your \(name(timer)).", book)
+        try await remove([timer], "I've cancelled your \(name(timer)).", book)
     }
 
     private static func remove(

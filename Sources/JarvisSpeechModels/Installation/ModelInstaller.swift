@@ -31,7 +31,8 @@ public struct ModelInstaller: Sendable {
     ///   - freeBytes: Returns the free space at a path; nil if unknown.
     public init(
         models: InstalledModels, network: NetworkOnDemand, runner: ProcessRunner,
-        conversions: [any ModelConversion] = [MoonshineVocabularyConversion(), PiperVoice()], trial: @escaping Trial,
+        conversions: [any ModelConversion] = [MoonshineVocabularyConversion(), PiperVoice(), HibariVoice()],
+        trial: @escaping Trial,
         freeBytes: @escaping @Sendable (String) -> Int? = { FolderTree.freeBytes(at: $0) }
     ) {
         self.models = models

@@ -177,6 +177,29 @@ public final class MoonshineModel {
         }
     }
 
+    /// The log probability of each word to come next after the beginning of a text. Words of several pieces are judged
+    /// by their first one.
+    public func logProbabilities(
+        ofNext words: [String], after beginning: String, in hearing: Hearing
+    ) throws(SpeechModelFailure) -> [Double] {
+        let pieces = [MoonshineVocabulary.start] + vocabulary.pieces(of: beginning)
+        do {
+            let outputs = try decoder.run(
+                inputs(
+                    pieces.map(Int64.init), [1, pieces.count], hearing.states, emptyMemory(batch: 1), goesOn: false),
+                outputs: ["logits"])
+            return try withScores(outputs[0], rows: pieces.count) { scores, count in
+                let row = UnsafeBufferPointer(rebasing: scores[((pieces.count - 1) * count)..<(pieces.count * count)])
+                let normalizer = LogProbabilities.normalizer(row)
+                return words.map { word in
+                    vocabulary.pieces(of: word).first.map { Double(row[$0] - normalizer) } ?? -.infinity
+                }
+            }
+        } catch {
+            throw .modelFailed(folder: folder, reason: error.reason)
+        }
+    }
+
     /// Calls `body` with the decoder's scores for all pieces at the requested positions, and the number of pieces.
     /// - Parameter rows: The number of positions requested; another network may return fewer.
     private func withScores<Result>(

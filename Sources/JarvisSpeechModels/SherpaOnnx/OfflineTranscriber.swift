@@ -100,7 +100,7 @@ extension sherpa_offline_model_config {
             sense_voice.model = path(.model)
             sense_voice.language = text(files.told(language) ?? "auto")
             sense_voice.use_itn = 1
-        case .piper, .vits, .kokoro, .kitten, .matcha: break
+        case .piper, .vits, .kokoro, .kitten, .matcha, .hibari: break
         }
     }
 }

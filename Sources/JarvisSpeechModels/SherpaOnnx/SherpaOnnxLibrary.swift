@@ -51,6 +51,15 @@ public final class SherpaOnnxLibrary: Sendable {
         return released
     }
 
+    /// Checks the runtime's file, for networks that are computed without this library.
+    static func checkRuntime(in folder: String) throws(SpeechModelFailure) {
+        let path = folder + "/" + runtimeName
+        guard Environment.exists(path) else { throw .libraryMissing(path: path) }
+        if let file = MappedFile(path: path), LibraryFile.isCutShort(file.bytes) {
+            throw .libraryUnusable(path: path, reason: "the file is cut short")
+        }
+    }
+
     /// Opens the library, which stays open as long as this object lives.
     /// - Parameter folder: The folder with the library and libonnxruntime.so.
     public init(folder: String) throws(SpeechModelFailure) {

@@ -32,11 +32,13 @@ public enum SpeechModelFamily: String, Hashable, Sendable, CaseIterable {
     case kokoro
     case kitten
     case matcha
+    /// Voices of Hibari, whose sound is made outside of the network.
+    case hibari
 
     public var kind: SpeechModelKind {
         switch self {
         case .moonshine, .whisper, .transducer, .nemoTransducer, .nemoCTC, .zipformerCTC, .senseVoice: .recognizer
-        case .piper, .vits, .kokoro, .kitten, .matcha: .voice
+        case .piper, .vits, .kokoro, .kitten, .matcha, .hibari: .voice
         }
     }
 
@@ -58,6 +60,7 @@ public enum SpeechModelFamily: String, Hashable, Sendable, CaseIterable {
         case .kokoro: "Kokoro"
         case .kitten: "Kitten"
         case .matcha: "Matcha"
+        case .hibari: "Hibari"
         }
     }
 }

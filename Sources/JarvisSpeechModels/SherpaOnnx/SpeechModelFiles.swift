@@ -136,6 +136,7 @@ extension SpeechModelFiles {
         case "zipformer2_ctc", "zipformer_ctc": family = .zipformerCTC
         case _ where type.hasPrefix("EncDecCTC") || type.hasPrefix("EncDecHybrid"): family = .nemoCTC
         case "vits": family = .vits
+        case "hibari": family = .hibari
         case _ where type.hasPrefix("kitten"): family = .kitten
         case _ where type.hasPrefix("kokoro"): family = .kokoro
         case _ where type.hasPrefix("matcha"):

@@ -29,8 +29,9 @@ final class DocumentWatch: Sendable {
 
     /// Reports a write by this process, and restarts the watch if it has ended.
     func hasChanged() {
-        broadcast.send()
+        // Watch before observers read the file, so no change by another process falls in between.
         watchWhileObserved()
+        broadcast.send()
     }
 
     private func watchWhileObserved() {

@@ -131,8 +131,8 @@ final class EntryDocument: Sendable {
         }
         switch count {
         case 0: return nil
-        case 1: return "an entry cannot be read"
-        default: return "\(count) entries cannot be read"
+        case 1: return "one entry can't be read"
+        default: return "\(count) entries can't be read"
         }
     }
 

@@ -230,6 +230,8 @@ public final class JSONSettingsStore: SettingsStore {
     private func watch() -> Task<Void, Never>? {
         try? Folder.create(file.folder, system: file.system)
         guard let watcher = try? FileWatcher(folder: file.folder, name: file.name) else { return nil }
+        // Another process may have changed the file since it was last read.
+        worker.async { [weak self] in self?.readAgain() }
         return Task { [weak self, worker] in
             for await _ in watcher.changes {
                 worker.async { [weak self] in self?.readAgain() }

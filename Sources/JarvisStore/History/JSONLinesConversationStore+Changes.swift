@@ -29,7 +29,9 @@ extension JSONLinesConversationStore {
             return
         }
         watching = Task { [weak self] in
-            for await _ in watcher.changes { await self?.look() }
+            // Another process may have changed the file since it was last read.
+            await self?.readChanges()
+            for await _ in watcher.changes { await self?.readChanges() }
             // After a cancellation, `watching` may already hold a newer task.
             if !Task.isCancelled { await self?.watchEnded() }
         }
@@ -39,14 +41,11 @@ extension JSONLinesConversationStore {
     /// watch resumes then.
     private func watchEnded() {
         watching = nil
-        look()
-        guard broadcast.isObserved else { return }
-        watch()
-        // Catch changes made before the new watch began.
-        look()
+        readChanges()
+        if broadcast.isObserved { watch() }
     }
 
-    private func look() {
+    private func readChanges() {
         _ = try? read { _ in }
     }
 }

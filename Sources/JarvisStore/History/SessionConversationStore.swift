@@ -112,7 +112,11 @@ public final class SessionConversationStore: ConversationStore {
                     isOn = settings.history.isSessionOnly
                     if !isOn {
                         await session.forgetSession()
-                        if !isFollowed { group.addTask { await follow(await kept.changes()) } }
+                        if !isFollowed {
+                            // Subscribe before observers read the history, so no change falls in between.
+                            let changes = await kept.changes()
+                            group.addTask { await follow(changes) }
+                        }
                         isFollowed = true
                     }
                     continuation.yield(.replaced)

@@ -8,8 +8,9 @@ import JarvisSpokenText
 
 /// A phrase as espeak-ng reads it.
 struct PhraseReading: Sendable {
-    /// The phonemes in IPA, with the phrase's punctuation in place.
+    /// The phonemes in IPA, with the phrase's punctuation in place. A tie joins the symbols of one phoneme.
     var phonemes: [Unicode.Scalar]
+    static let tie: Unicode.Scalar = "\u{361}"
     /// The sound, mono.
     var samples: [Int16] = []
     var sampleRateHertz = 0
@@ -83,8 +84,8 @@ struct PhraseReading: Sendable {
         return kept
     }
 
-    /// The mode for phoneme names in IPA, as UTF-8.
-    private static let ipaMode: Int32 = 0x02
+    /// The mode for phoneme names in IPA, as UTF-8, with ties.
+    private static let ipaMode = 0x02 | 0x80 | Int32(tie.value) << 8
 }
 
 /// Keeps the sound and the words of a message.

@@ -13,6 +13,8 @@ protocol NaturalVoiceEngine: AnyObject {
     var sampleRateHertz: Int { get }
     /// True if the first sound arrives before the whole phrase has been computed.
     var isStreaming: Bool { get }
+    /// How fast this kind of voice is computed and speaks.
+    var pace: NaturalPace { get }
     /// Makes the sound of the phonemes, −1…1.
     /// - Parameters:
     ///   - speed: A multiple of the voice's own speed.
@@ -42,18 +44,16 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     private var engine: (any NaturalVoiceEngine)?
     /// When all sound made so far will have been played, in `MonotonicTime.seconds`.
     private var soundingUntil = 0.0
-    /// The measured seconds of work per letter; at first those for 65 ms of sound at a tenth of real time.
-    private var secondsPerLetter = 0.007
+    /// The measured seconds of work per letter.
+    private var secondsPerLetter = NaturalPace.vits.secondsPerLetter
 
     /// The letters in the first phrase while nothing is playing: for a voice that computes whole phrases, and for one
     /// that streams. Longer phrases sound better.
     private static let (hurriedLetters, streamedLetters) = (24, 40)
     /// With more work per letter than this, the machine is too slow for streaming: a third of real time.
     private static let slowestStreaming = 0.018
-    /// The most letters in a phrase: most voices can't be stopped in the middle of one.
-    private static let mostLetters = 80
-    /// The most phonemes in one call of the engine: twice those of a long phrase of plain words.
-    private static let mostPhonemes = 200
+    /// A first phrase may be as long as what is computed in this time, which is too short to be noticed.
+    private static let unnoticedSeconds = 0.04
     /// A phrase has to be computed within this share of the time that is left.
     private static let shareOfLead = 0.5
 
@@ -148,11 +148,13 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         let spoken = Array(text.spoken.unicodeScalars)
         let rate = engine.sampleRateHertz
         let pitch = prosody.pitchFactor
-        let tempo = NaturalTempo(prosody.speed / pitch)
+        let tempo = NaturalTempo(prosody.speed / pitch, engine.pace)
         var phrases = PhraseSplitter(text.spoken)
         var assembly = ClauseAssembly(
             text, sampleRateHertz: Int((Double(rate) * pitch).rounded()), volume: prosody.volume, speed: prosody.speed)
-        while let phrase = phrases.next(upTo: lettersInTime(isStreaming: engine.isStreaming && tempo.stretch == 1)) {
+        while let phrase = phrases.next(
+            upTo: lettersInTime(engine, isStreaming: engine.isStreaming && tempo.stretch == 1))
+        {
             let start = MonotonicTime.seconds()
             let reading = try PhraseReading.read(
                 phrase, spoken: spoken, voice: description.phonemeVoice, dataDirectory: dataDirectory)
@@ -164,7 +166,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
                 seconds += Double(piece.samples.count) / Double(max(1, piece.sampleRateHertz))
                 deliver(piece)
             }
-            for part in Self.parts(of: reading.phonemes, atSpeed: tempo.modelSpeed) {
+            for part in Self.parts(of: reading.phonemes, engine.pace, atSpeed: tempo.modelSpeed) {
                 let lead = soundingUntil + seconds - MonotonicTime.seconds()
                 try engine.speak(part, speed: tempo.modelSpeed, lead: lead > 0 ? lead : nil) { samples, isLast in
                     guard !cancellation.isCancelled else { return false }
@@ -185,8 +187,10 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
 
     /// Divides the phonemes into parts that the engine can take. Symbols that are read by name become long ("語" is
     /// "chinese letter"), and the model's memory and time grow with the length of its input.
-    private static func parts(of phonemes: [Unicode.Scalar], atSpeed speed: Double) -> [[Unicode.Scalar]] {
-        let most = Int(Double(mostPhonemes) * min(1, speed))
+    private static func parts(
+        of phonemes: [Unicode.Scalar], _ pace: NaturalPace, atSpeed speed: Double
+    ) -> [[Unicode.Scalar]] {
+        let most = Int(Double(pace.mostPhonemes) * min(1, speed))
         var parts: [[Unicode.Scalar]] = []
         var rest = phonemes[...]
         while rest.count > most {
@@ -199,18 +203,20 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     }
 
     /// The number of letters that can be turned into sound before the sound made so far has been played.
-    private func lettersInTime(isStreaming: Bool) -> Int {
+    private func lettersInTime(_ engine: any NaturalVoiceEngine, isStreaming: Bool) -> Int {
         let lead = soundingUntil - MonotonicTime.seconds()
         let letters = Int(max(0, lead) * Self.shareOfLead / max(secondsPerLetter, 0.0005))
         let isFast = isStreaming && secondsPerLetter < Self.slowestStreaming
         let fewest = isFast ? Self.streamedLetters : Self.hurriedLetters
-        return min(max(letters, fewest), Self.mostLetters)
+        let unnoticed = Int(Self.unnoticedSeconds / max(secondsPerLetter, 0.0005))
+        return min(max(letters, fewest, unnoticed), engine.pace.mostLetters)
     }
 
     private func loaded() throws -> any NaturalVoiceEngine {
         if let engine { return engine }
         let fresh = try load()
         engine = fresh
+        secondsPerLetter = fresh.pace.secondsPerLetter
         return fresh
     }
 

@@ -14,12 +14,18 @@ public struct NaturalVoice: Hashable, Sendable {
     public init(_ model: VoiceModel) {
         self.model = model
         voice = Voice(
-            id: Self.id(of: model.description), name: model.description.name + ", natural",
+            id: Self.id(of: model.description), name: Self.name(of: model.description),
             languages: [model.description.language], kind: .natural, byteCount: model.byteCount,
             licence: model.description.licence)
     }
 
-    static func id(of description: VoiceDescription) -> String {
+    /// The name as shown to the user: espeak-ng's voices say in theirs, too, if they are like a woman's.
+    public static func name(of description: VoiceDescription) -> String {
+        description.name + (description.isFemale ? ", female" : "") + ", natural"
+    }
+
+    /// The name in the settings.
+    public static func id(of description: VoiceDescription) -> String {
         let name = description.name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
         return description.language + "/" + String(name)
     }

@@ -45,7 +45,7 @@ struct ToolRunner: Sendable {
     ) async throws -> ToolRun {
         let consent = CallConsent(server: entry.server, tool: entry.tool, arguments: arguments, resultHost: resultHost)
         var call = ToolCall(
-            id: id, title: "\(entry.tool.words.capitalizedFirst) of \(entry.server.name)", action: consent.action)
+            id: id, title: "\(entry.server.name) › \(entry.tool.name)", action: consent.action)
         report(.tool(call))
         do {
             let decision = try await servers.consents.decision(
@@ -56,7 +56,7 @@ struct ToolRunner: Sendable {
             }
             switch decision {
             case .refused(let answer):
-                let reason = answer == .unanswered ? "There was no answer whether it may run." : "It was not allowed."
+                let reason = answer == .unanswered ? ToolAction.unanswered : ToolAction.notAllowed
                 finish(&call, failure: reason, error: nil, report)
                 return .refused(answer)
             case .allowed(let ground):
@@ -71,7 +71,7 @@ struct ToolRunner: Sendable {
             }
             report(.tool(call))
             let outcome = try await outcome(of: entry, arguments, &call, report)
-            let failure = outcome.isError ? "The tool says that it failed." : nil
+            let failure = outcome.isError ? "The tool reported a failure." : nil
             finish(&call, failure: failure, error: nil, report)
             return .done(outcome)
         } catch let failure as any ExplainedFailure {

@@ -17,6 +17,7 @@ public final class ToolServerAgent: Agent {
         var entry: ToolEntry
         var values: JSONObject
         var missing: [ToolParameter]
+        var partner: DialoguePartner
         /// The question has been repeated.
         var isAskedAgain = false
     }
@@ -42,10 +43,13 @@ public final class ToolServerAgent: Agent {
 
     public func dropQuestion() { pending.withLock { $0 = nil } }
 
+    public func awaitsAnswer(of partner: DialoguePartner) -> Bool { pending.withLock { $0?.partner == partner } }
+
     /// True for the answer to this agent's question, for a request addressed to one of its servers, and for one that
     /// names a tool unless a skill is certain.
     public func isMeant(by request: AgentRequest) async -> Bool {
-        if request.isFollowUp { return pending.withLock { $0 != nil } }
+        if request.isFollowUp, awaitsAnswer(of: request.partner) { return true }
+        guard !request.isFollowUp else { return false }
         dropQuestion()
         let utterance = Utterance(request.text)
         if ServerAddressing.isPossible(utterance),
@@ -105,7 +109,7 @@ public final class ToolServerAgent: Agent {
     private func takeQuestion(for request: AgentRequest) -> Pending? {
         pending.withLock { pending in
             defer { pending = nil }
-            return request.isFollowUp ? pending : nil
+            return request.isFollowUp && pending?.partner == request.partner ? pending : nil
         }
     }
 
@@ -132,7 +136,7 @@ public final class ToolServerAgent: Agent {
         say(
             entries.isEmpty
                 ? "\(name) has no tools."
-                : "I don't know which tool of \(name) that is. Available: \(Self.list(entries.map(\.tool.words))).",
+                : "I don't know that tool. \(name) has \(Self.list(entries.map(\.tool.words))).",
             report
         )
     }
@@ -173,16 +177,18 @@ public final class ToolServerAgent: Agent {
         if let unspeakable = arguments.missing.first(where: { $0.kind == .structure }) {
             let name = unspeakable.words.joined(separator: " ")
             return say(
-                "\(entry.title.capitalizedFirst) needs a \(name), which can't be said in words. "
-                    + "\"jarvis mcp call\" takes it.", report)
+                "\(entry.title.capitalizedFirst) needs a \(name), which can't be spoken.", report)
         }
         if let next = arguments.missing.first {
             return ask(
-                next.question, Pending(entry: entry, values: arguments.values, missing: arguments.missing), report)
+                next.question,
+                Pending(
+                    entry: entry, values: arguments.values, missing: arguments.missing, partner: request.partner),
+                report)
         }
         switch try await tools.run(entry, arguments.values, as: "call-1", in: request, report) {
         case .done(let outcome): tell(outcome, of: entry, report)
-        case .refused(.unanswered): say("I had no answer, so I didn't do it.", report)
+        case .refused(.unanswered): say("You didn't answer, so I didn't do it.", report)
         case .refused: say("All right, I won't.", report)
         case .failed(let failure): say(failure.explained(to: reader).text, report)
         }
@@ -196,7 +202,7 @@ public final class ToolServerAgent: Agent {
     /// Repeats a question after an answer that was not understood; gives up the second time.
     private func askAgain(_ asked: Pending, _ report: (AgentUpdate) -> Void) {
         guard !asked.isAskedAgain, let parameter = asked.missing.first else {
-            return say("I didn't understand that, so I leave it.", report)
+            return say("I didn't understand that, so I'll leave it.", report)
         }
         var again = asked
         again.isAskedAgain = true
@@ -238,7 +244,7 @@ public final class ToolServerAgent: Agent {
         if said.count > Self.longestSaid { said = said.prefix(Self.longestSaid) + "…" }
         if outcome.isError { said = "\(entry.title.capitalizedFirst) failed. \(said)" }
         if said.isEmpty { said = "Done." }
-        if hasRest || outcome.isCut || speech.isShortened { said += " There is more." }
+        if hasRest || outcome.isCut || speech.isShortened { said += " There's more." }
         say(said, report)
     }
 

@@ -34,7 +34,7 @@ struct ToolSpeech: Hashable {
             }
             text =
                 Self.isTangled(result)
-                ? "I got a result, but not one that can be read aloud." : Self.plain(Self.open(result))
+                ? "I got a result, but I can't read it aloud." : Self.plain(Self.open(result))
             return
         }
         text = ""

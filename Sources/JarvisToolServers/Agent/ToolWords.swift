@@ -65,5 +65,5 @@ package struct ToolEntry: Hashable, Sendable {
     }
 
     /// The name to show: "read file of files".
-    var title: String { "\(tool.words) of \(server.name)" }
+    var title: String { "\(tool.words) from \(server.name)" }
 }

@@ -39,35 +39,36 @@ public struct CallConsent: Hashable, Sendable {
         let place = server.remoteHost.map { " at \($0)" } ?? ""
         return ConsentRequest(
             id: id, question: question(isForAll: !asksAnyway) + (hasChanged ? Self.changeNotice : ""),
-            subject: "\(tool.name) of \(server.name)\(place)",
+            subject: "\(server.name) › \(tool.name)\(place)",
             arguments: action.arguments,
             // Only calls that were the user's own idea may be allowed permanently.
             always: asksAnyway ? .notOffered : always, grantsUntilEnd: tool.effect == .reads && !asksAnyway)
     }
 
-    private static let changeNotice = " It is not what it was when you allowed it for good."
+    private static let changeNotice = " It has changed since you allowed it."
 
     /// The text of the question. It leaves out the server's description, which could say anything.
     /// - Parameter isForAll: Consent covers all read-only tools, if this is one.
     private func question(isForAll: Bool) -> String {
         let deed = (tool.isPlainlyNamed ? tool.words : "\"\(tool.words)\"") + said
-        let host = (server.remoteHost.map { " It is sent to \($0)." } ?? "") + (resultNotice.map { " " + $0 } ?? "")
+        let host = (server.remoteHost.map { " Data is sent to \($0)." } ?? "") + (resultNotice.map { " " + $0 } ?? "")
         return switch tool.effect {
-        case .reads where !isForAll: "May I use \(deed), of \(server.name)? It only reads.\(host)"
-        case .reads: "May I use the tools of \(server.name) that only read? Now: \(deed).\(host)"
-        case .writes: "May I use \(deed), of \(server.name)? It changes something.\(host)"
-        case .destroys: "May I use \(deed), of \(server.name)? It may change or delete something.\(host)"
+        case .reads where !isForAll: "Let \(server.name) run \(deed)? It only reads.\(host)"
+        case .reads: "Let \(server.name) run all tools that only read? First: \(deed).\(host)"
+        case .writes: "Let \(server.name) run \(deed)? It makes changes.\(host)"
+        case .destroys: "Let \(server.name) run \(deed)? It may change or delete something.\(host)"
         }
     }
 
     /// A sentence for the user before a result leaves this computer; `nil` if it stays here.
-    public var resultNotice: String? { resultHost.map { "What \(server.name) returns is sent to \($0)." } }
+    public var resultNotice: String? { resultHost.map { "Results from \(server.name) are sent to \($0)." } }
 
     /// The arguments in spoken form.
     private var said: String {
         guard !arguments.members.isEmpty else { return "" }
         let text = action.arguments.map { argument in
-            "\(ToolDescription.words(of: argument.name)) \(argument.value.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
+            "\(ToolDescription.words(of: argument.name)) "
+                + "\(argument.value.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
         }.joined(separator: ", ")
         // A value with whole sentences could end the question and start another.
         let isPlain = action.arguments.allSatisfy { argument in
@@ -76,7 +77,7 @@ public struct CallConsent: Hashable, Sendable {
         }
         guard text.count <= Self.longestSaid, isPlain else {
             let count = arguments.members.count
-            return count == 1 ? ", with a value that is on the screen" : ", with \(count) values that are on the screen"
+            return count == 1 ? ", with a value shown on the screen" : ", with \(count) values shown on the screen"
         }
         return ", with " + text
     }

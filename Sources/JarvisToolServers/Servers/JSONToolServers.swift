@@ -16,10 +16,13 @@ public actor JSONToolServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
     private let report: @Sendable (Notice) -> Void
+    /// How many unreadable entries were last reported.
+    private var unreadable = 0
 
     /// - Parameters:
     ///   - path: The file, usually `path(in:)`.
-    ///   - report: Called after a damaged file was set aside, with its new path.
+    ///   - report: Called after a damaged file was set aside, with its new path, and when the file has entries that can't
+    ///     be read, which stay in it.
     public init(
         path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {
@@ -39,7 +42,17 @@ public actor JSONToolServers {
     /// The servers in the file; an empty list without a file.
     /// - Throws: `StoreFailure` if the file is damaged or cannot be read.
     public func list() throws(StoreFailure) -> ToolServerList {
-        ToolServerDocument.list(of: try file.document())
+        let document = try file.document()
+        let count = ToolServerDocument.unreadable(in: document).count
+        if count != unreadable {
+            unreadable = count
+            if count > 0 { report(.fileDamaged(path: file.path, reason: Self.reason(count), keptAs: nil)) }
+        }
+        return ToolServerDocument.list(of: document)
+    }
+
+    private static func reason(_ count: Int) -> String {
+        count == 1 ? "one server can't be read" : "\(count) servers can't be read"
     }
 
     /// Yields when this or another process has changed the file. Buffers at most one element.

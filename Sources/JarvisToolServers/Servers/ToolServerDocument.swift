@@ -12,13 +12,17 @@ enum ToolServerDocument {
         return list
     }
 
+    /// Entries that make no server, or one with a transport that only a later version knows. They stay in the file.
+    static func unreadable(in document: JSONObject) -> [JSONValue] {
+        (document["servers"]?.asArray ?? []).filter { $0.asObject.flatMap(server) == nil }
+    }
+
     /// Replaces the servers in a document and keeps everything else.
     static func write(_ list: ToolServerList, into document: inout JSONObject) {
         if document["format"] == nil { document["format"] = .text("jarvis-tool-servers") }
         if document["version"] == nil { document["version"] = .integer(1) }
         let old = (document["servers"]?.asArray ?? [])
-        // Keep servers with a transport that only a later version knows.
-        let unknown = old.filter { $0.asObject.flatMap(server) == nil }
+        let unknown = unreadable(in: document)
         let written = list.servers.map { server in
             let known = old.lazy.compactMap(\.asObject).first { $0["name"]?.asText == server.name }
             return JSONValue.object(object(of: server, from: known ?? JSONObject()))

@@ -12,10 +12,10 @@ extension ToolServerFailure: ExplainedFailure {
         case .tooSlow(let tool, let seconds):
             FailureText(
                 reader.say(
-                    "The tool \"%1\" of \"%2\" did not finish within %3 seconds.", tool, server, String(seconds)),
+                    "The tool \"%1\" from \"%2\" didn't finish within %3 seconds.", tool, server, String(seconds)),
                 reader.place == .window
                     ? reader.say("Try a smaller request.")
-                    : reader.say("Give it more time with --limit, or try a smaller request."))
+                    : reader.say("Allow more time with --limit, or try a smaller request."))
         case .unsupported(let versions):
             FailureText(
                 reader.say(
@@ -43,7 +43,7 @@ extension ToolServerFailure: ExplainedFailure {
             )
         case .toolChanged(let tool):
             FailureText(
-                reader.say("The tool \"%1\" of \"%2\" has changed, so it was not called.", tool, server),
+                reader.say("The tool \"%1\" from \"%2\" has changed, so it wasn't called.", tool, server),
                 reader.say("Ask again."))
         case .refused(let code, let message):
             FailureText(
@@ -53,12 +53,12 @@ extension ToolServerFailure: ExplainedFailure {
                     : reader.say("Check the arguments; \"jarvis mcp tools %1 --json\" lists them.", server))
         case .asksBack(let tool):
             FailureText(
-                reader.say("The tool \"%1\" of \"%2\" asks for more input, which JARVIS can't give.", tool, server),
+                reader.say("The tool \"%1\" from \"%2\" asks for more input, which JARVIS can't give.", tool, server),
                 reader.say("Include everything it needs in the arguments."))
         case .secrets(let reason):
             FailureText(
                 reader.say(
-                    "The stored values of \"%1\" are not available: the desktop's keyring cannot be used (%2).", server,
+                    "The stored values for \"%1\" aren't available: JARVIS can't use your keyring (%2).", server,
                     reason
                 ),
                 reader.say("Start a Secret Service such as GNOME Keyring."))
@@ -87,7 +87,7 @@ extension ToolServerFailure: ExplainedFailure {
         switch fault {
         case .notJSON(let reason):
             FailureText(
-                reader.say("The configuration is not JSON (%1).", reason),
+                reader.say("The configuration isn't JSON (%1).", reason),
                 reader.say("Paste the whole text, including the outer braces."))
         case .withoutServers:
             FailureText(
@@ -95,7 +95,7 @@ extension ToolServerFailure: ExplainedFailure {
                 reader.say("It must look like %1.", #"{"mcpServers": {"NAME": {"command": "…"}}}"#))
         case .unusable:
             FailureText(
-                reader.say("The server \"%1\" in the configuration cannot be used.", server),
+                reader.say("The server \"%1\" in the configuration is incomplete.", server),
                 reader.say("It needs a name and either \"command\" or \"url\"."))
         case .address(let error): error.explained(to: reader)
         case .sameName(let name):
@@ -113,21 +113,21 @@ extension ToolServerFailure: ExplainedFailure {
         switch kind {
         case .commandMissing(let program, let package?):
             FailureText(
-                reader.say("\"%1\" needs the program %2, which is not installed.", server, program),
-                reader.say("Install the package %1.", package))
+                reader.say("\"%1\" needs the program %2, which isn't installed.", server, program),
+                reader.say("Install %1.", package))
         case .commandMissing(let program, nil):
             FailureText(
-                reader.say("\"%1\" needs the program %2, which was not found.", server, program),
+                reader.say("\"%1\" needs the program %2, which wasn't found.", server, program),
                 reader.say("Install it, or give its full path."))
         case .notStarted(let reason):
             FailureText(
-                reader.say("\"%1\" could not be started (%2).", server, reason), reader.say("Check its command."))
+                reader.say("\"%1\" couldn't be started (%2).", server, reason), reader.say("Check its command."))
         case .endedAtStart(let exit, let log):
             FailureText(
                 reader.say("\"%1\" exited right after starting (%2).", server, Self.words(exit, reader)),
                 Self.needsFirstPackage(log)
                     ? reader.say(
-                        "It was written for version 1 of the Python package mcp. Add \"%1\" to its command, behind uvx.",
+                        "It was written for version 1 of the Python package mcp. Add \"%1\" after uvx in its command.",
                         "--with 'mcp<2'")
                     : Self.said(log, reader) ?? reader.say("Run its command in a terminal to see why."))
         case .crashed("", let exit, _):
@@ -143,19 +143,19 @@ extension ToolServerFailure: ExplainedFailure {
                 reader.say(
                     "\"%1\" exited during \"%2\" (%3); it may or may not have completed.", server, tool,
                     Self.words(exit, reader)),
-                Self.said(log, reader) ?? reader.say("It restarts the next time it is needed."))
+                Self.said(log, reader) ?? reader.say("It restarts when it's needed again."))
         case .keepsFailing(let times, let log):
             FailureText(
                 reader.say("\"%1\" has failed %2 times and is paused for 10 minutes.", server, String(times)),
-                Self.said(log, reader) ?? reader.say("Check its command or its address, and test it in the settings."))
+                Self.said(log, reader) ?? reader.say("Check its command or address, and test it in Settings."))
         case .silent(_, let rubbish?):
             FailureText(
                 reader.say("\"%1\" prints something other than MCP messages: %2", server, rubbish),
                 reader.say("Check that its command starts a tool server."))
         case .silent(let seconds, nil):
             FailureText(
-                reader.say("\"%1\" did not answer within %2 seconds of starting.", server, String(seconds)),
-                reader.say("Run its command in a terminal to see whether it waits for something."))
+                reader.say("\"%1\" didn't answer within %2 seconds of starting.", server, String(seconds)),
+                reader.say("Run its command in a terminal to see what it's waiting for."))
         default: FailureText("")
         }
     }

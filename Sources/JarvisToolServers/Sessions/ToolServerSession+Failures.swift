@@ -18,6 +18,8 @@ extension ToolServerSession {
 
     func translated(_ error: any Error, _ tool: String?) -> any Error {
         switch error {
+        case let error as RPCError where tool != nil && Self.wantsToAsk(error.message):
+            failure(.asksBack(tool: tool ?? ""))
         case let error as RPCError:
             failure(.refused(code: error.code, message: PlainText.visible(ServerEndpoint.words(error.message))))
         case ChannelFailure.timedOut:

@@ -129,7 +129,17 @@ public actor ToolServerSession {
         guard result["resultType"]?.asText ?? "complete" == "complete" else {
             throw failure(.asksBack(tool: tool.name))
         }
-        return ToolOutcome(result, limitBytes: limits.resultBytes)
+        let outcome = ToolOutcome(result, limitBytes: limits.resultBytes)
+        // Servers that can't ask report it as the tool's own failure.
+        if outcome.isError, Self.wantsToAsk(outcome.text) { throw failure(.asksBack(tool: tool.name)) }
+        return outcome
+    }
+
+    /// Whether a server's message says that a tool wanted to ask the user: today's SDKs have no way to do that in the
+    /// newest era of the protocol, and say so in the words of their authors.
+    static func wantsToAsk(_ message: String) -> Bool {
+        let text = message.lowercased()
+        return ["elicitation", "elicit(", "elicitation/create"].contains(where: text.contains)
     }
 
     /// Ends the server for good.

@@ -82,9 +82,10 @@ package enum ChoicePhrase {
     /// The words that identify the choice, without those common in any answer.
     package static func core(of words: [String]) -> [String] { words.filter { !fillers.contains($0) } }
 
-    /// Writes number words as digits, so that "ten" and "10" compare equal.
+    /// Normalizes a word for comparison: number words become digits, and a plural loses its ending.
     private static func plain(_ word: String) -> String {
-        CardinalReader.small(word).map { String(Int($0)) } ?? word
+        if let number = CardinalReader.small(word) { return String(Int(number)) }
+        return word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
     }
 
     /// The indices of the things the user chose, by name or position; empty if the answer names none or is ambiguous.

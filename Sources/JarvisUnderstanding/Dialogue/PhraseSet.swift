@@ -76,10 +76,16 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case telling
     /// Changes the meaning of a request if nothing else has used it: "except", "less", "instead of".
     case turning
+    /// Before a value, says that it is not meant: "except", "but not".
+    case excluding
+    /// Before a clause, says when the request doesn't hold: "unless", "only if".
+    case limiting
     /// Says in pictures what would be an emergency if it were meant: "drowning in".
     case figurative
     /// Takes such a picture literally: "drowning in the lake".
     case literal
+    /// Begins what is only told: "let me tell you".
+    case aside
     /// Reads as a number but rarely counts anything: "one", "second".
     case uncounted
 }

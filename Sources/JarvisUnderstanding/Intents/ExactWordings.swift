@@ -12,13 +12,18 @@ package struct ExactWordings: Sendable {
 
     /// One statement, or a sentence that may accompany statements. Its words are spelled as they are compared.
     private struct Wording {
-        var root: PatternElement
+        var node: Int
+        /// The words that every match has.
+        var needed: [Int]
         /// Nil for a companion.
         var intent: String?
     }
 
-    /// The wordings that can begin with a word. They are matched as they are: written out, they would be thousands.
-    private var wordings: [String: [Wording]] = [:]
+    /// The patterns as they are: written out, they would be thousands.
+    private var grammar = WordingGrammar()
+    private var wordings: [Wording] = []
+    /// The indices of the wordings that can begin with a word, by its number.
+    private var wordingsByBeginning: [Int: [Int]] = [:]
     /// Words that don't change the meaning.
     private var ignored: Set<String> = []
     /// The words that each spelling, of one word or of several, is compared as.
@@ -27,14 +32,12 @@ package struct ExactWordings: Sendable {
     /// True if statements count with a question mark, too.
     private var admitsQuestions = false
     /// Words between two statements, and the subject that the second may omit.
-    private var joints: Set<String> = []
-    private var subject: String?
+    private var joints: Set<Int> = []
+    private var subject: Int?
     /// Words that people leave out at the beginning of a statement: "(i am) thinking of".
-    private var omissions: [[String]] = []
+    private var omissions: [[Int]] = []
     /// Words that count even with one letter wrong, missing, added or swapped with the next.
-    private var mistyped: [String] = []
-    /// Parts of statements, keyed by name.
-    private var parts: [String: PatternElement] = [:]
+    private var mistyped: [(word: String, letters: [Unicode.Scalar])] = []
     /// Lines that can't be parsed. A test keeps this empty.
     private(set) var faults: [String] = []
 
@@ -47,6 +50,7 @@ package struct ExactWordings: Sendable {
     /// admits statements with a question mark. `#` begins a comment.
     package init(reading text: String) {
         var intent = ""
+        var parts: [String: Int] = [:]
         for line in text.split(separator: "\n") {
             let content = String(line.prefix { $0 != "#" }).trimmed
             if content.isEmpty { continue }
@@ -66,18 +70,18 @@ package struct ExactWordings: Sendable {
             } else if content.hasPrefix("questions:") {
                 admitsQuestions = true
             } else if content.hasPrefix("join:") {
-                joints.formUnion(content.dropFirst(5).split(separator: " ").map(String.init))
+                for word in content.dropFirst(5).split(separator: " ") { joints.insert(grammar.addWord(String(word))) }
             } else if content.hasPrefix("typo:") {
-                mistyped += content.dropFirst(5).split(separator: " ").map(String.init)
+                mistyped += content.dropFirst(5).split(separator: " ").map { (String($0), Array($0.unicodeScalars)) }
             } else if content.hasPrefix("subject:") {
-                subject = String(content.dropFirst(8)).trimmed
+                subject = grammar.addWord(String(content.dropFirst(8)).trimmed)
             } else if content.hasPrefix("omit:") {
-                omissions += content.dropFirst(5).split(separator: ",").map {
-                    $0.split(separator: " ").map(String.init)
+                omissions += content.dropFirst(5).split(separator: ",").map { omission in
+                    omission.split(separator: " ").map { grammar.addWord(String($0)) }
                 }
             } else if content.hasPrefix("let:") {
                 let sides = content.dropFirst(4).split(separator: "=").map { String($0).trimmed }
-                guard sides.count == 2, let part = pattern(sides[1]) else {
+                guard sides.count == 2, let part = node(sides[1], parts) else {
                     faults.append(content)
                     continue
                 }
@@ -85,24 +89,26 @@ package struct ExactWordings: Sendable {
             } else if content.hasPrefix("=") {
                 intent = String(content.dropFirst()).trimmed
             } else {
-                read(content, intent)
+                read(content, intent, parts)
             }
         }
+        grammar.finish()
     }
 
-    private mutating func read(_ content: String, _ intent: String) {
+    private mutating func read(_ content: String, _ intent: String, _ parts: [String: Int]) {
         let isCompanion = content.hasPrefix("+")
-        guard let root = pattern(isCompanion ? String(content.dropFirst()).trimmed : content),
+        guard let node = node(isCompanion ? String(content.dropFirst()).trimmed : content, parts),
             isCompanion || !intent.isEmpty
         else { return faults.append(content) }
-        for word in Self.beginnings(of: root).words {
-            wordings[word, default: []].append(Wording(root: root, intent: isCompanion ? nil : intent))
-        }
+        let traits = grammar.traits(of: node)
+        for word in traits.beginnings { wordingsByBeginning[word, default: []].append(wordings.count) }
+        wordings.append(
+            Wording(node: node, needed: traits.needed.sorted(), intent: isCompanion ? nil : intent))
     }
 
     /// The pattern with its parts in place and its words spelled as they are compared; nil if it can't be parsed or has
     /// other slots.
-    private func pattern(_ source: String) -> PatternElement? {
+    private mutating func node(_ source: String, _ parts: [String: Int]) -> Int? {
         // Parts are read as slots, which need a type.
         var marked = ""
         var rest = source[...]
@@ -110,74 +116,27 @@ package struct ExactWordings: Sendable {
             marked += rest[..<close] + ":\(SlotType.text.rawValue)}"
             rest = rest[rest.index(after: close)...]
         }
-        return (try? UtterancePattern(marked + rest)).flatMap { spelled($0.root) }
-    }
-
-    private func spelled(_ element: PatternElement) -> PatternElement? {
-        switch element {
-        case .word(let word): .sequence(plain([word]).map(PatternElement.word))
-        case .slot(let name, _): parts[name]
-        case .optional(let part): spelled(part).map(PatternElement.optional)
-        case .oneOf(let choices): all(choices).map(PatternElement.oneOf)
-        case .sequence(let members): all(members).map(PatternElement.sequence)
-        }
-    }
-
-    private func all(_ elements: [PatternElement]) -> [PatternElement]? {
-        let found = elements.compactMap(spelled)
-        return found.count == elements.count ? found : nil
-    }
-
-    /// The words that a pattern can begin with, and whether it can be empty.
-    private static func beginnings(of element: PatternElement) -> (words: Set<String>, canBeEmpty: Bool) {
-        switch element {
-        case .word(let word): return ([word], false)
-        case .slot: return ([], false)
-        case .optional(let part): return (beginnings(of: part).words, true)
-        case .oneOf(let choices):
-            let all = choices.map(beginnings)
-            return (all.reduce(into: []) { $0.formUnion($1.words) }, all.contains(where: \.canBeEmpty))
-        case .sequence(let members):
-            var words: Set<String> = []
-            for member in members {
-                let own = beginnings(of: member)
-                words.formUnion(own.words)
-                if !own.canBeEmpty { return (words, false) }
-            }
-            return (words, true)
-        }
-    }
-
-    /// Where a pattern can end if it begins at one of these places.
-    private static func ends(
-        of element: PatternElement, from starts: Set<Int>, in words: ArraySlice<String>
-    ) -> Set<Int> {
-        switch element {
-        case .word(let word):
-            return Set(starts.filter { $0 < words.endIndex && words[$0] == word }.map { $0 + 1 })
-        case .slot: return []
-        case .optional(let part): return starts.union(ends(of: part, from: starts, in: words))
-        case .oneOf(let choices):
-            return choices.reduce(into: []) { $0.formUnion(ends(of: $1, from: starts, in: words)) }
-        case .sequence(let members):
-            var places = starts
-            for member in members where !places.isEmpty { places = ends(of: member, from: places, in: words) }
-            return places
-        }
+        guard let root = (try? UtterancePattern(marked + rest))?.root else { return nil }
+        // The grammar is taken out, so that it can ask for spellings while it changes.
+        var grown = grammar
+        grammar = WordingGrammar()
+        defer { grammar = grown }
+        return grown.add(root, parts: parts) { plain([$0]) }
     }
 
     /// The intent of the statement; nil if the user says anything else besides it and its companions.
-    package func intent(saidBy utterance: Utterance) -> String? {
-        guard !wordings.isEmpty, !Self.isQuoted(utterance.text) else { return nil }
+    package func intent(saidBy text: SaidText) -> String? {
+        guard !wordings.isEmpty, !text.isQuoted else { return nil }
         var found: String?
         var count = 0
-        for (sentence, isQuestion) in Self.sentences(in: utterance.text) {
-            let words = plain(Utterance.allWords(of: String(sentence)))
+        for (words, isQuestion) in text.sentences {
+            let words = plain(words)
             count += words.count
             guard count <= Self.wordLimit else { return nil }
             guard !words.isEmpty else { continue }
+            guard let numbers = grammar.numbers(of: words) else { return nil }
             let readings = ([[]] + omissions).lazy.compactMap { omitted in
-                intent(of: (omitted + words)[...], isQuestion: isQuestion)
+                intent(of: omitted + numbers, from: 0, isQuestion: isQuestion)
             }
             guard let intent = readings.first else { return nil }
             found = intent ?? found
@@ -185,27 +144,43 @@ package struct ExactWordings: Sendable {
         return found
     }
 
-    /// Covers the words from the left with statements and companions, preferring the longest.
+    /// Covers the words from a place on with statements and companions, preferring the longest.
     /// - Returns: The intent, or `.some(nil)` if all words are companions; nil if some words are left over.
-    private func intent(of words: ArraySlice<String>, isQuestion: Bool) -> String?? {
-        guard let first = words.first else { return .some(nil) }
-        if joints.contains(first), words.count > 1,
-            let rest = intent(of: words.dropFirst(), isQuestion: isQuestion)
-        {
-            return rest
-        }
-        // "I hate myself and want to die": the subject is said once.
-        if joints.contains(first), let subject, words.count > 1, words[words.startIndex + 1] != subject {
-            return intent(of: ([subject] + words.dropFirst())[...], isQuestion: isQuestion)
+    private func intent(of words: [Int], from start: Int, isQuestion: Bool) -> String?? {
+        guard words.count <= WordingGrammar.wordLimit else { return nil }
+        return intent(of: words, in: grammar.places(in: words), from: start, isQuestion: isQuestion)
+    }
+
+    private func intent(of words: [Int], in places: [UInt64], from start: Int, isQuestion: Bool) -> String?? {
+        guard start < words.count else { return .some(nil) }
+        let first = words[start]
+        if joints.contains(first), start + 1 < words.count {
+            if let rest = intent(of: words, in: places, from: start + 1, isQuestion: isQuestion) { return rest }
+            // "I hate myself and want to die": the subject is said once.
+            if let subject, words[start + 1] != subject {
+                var words = words
+                words[start] = subject
+                return intent(of: words, from: start, isQuestion: isQuestion)
+            }
         }
         var found: [(end: Int, intent: String?)] = []
-        for wording in wordings[first] ?? [] where !isQuestion || admitsQuestions || wording.intent == nil {
-            found += Self.ends(of: wording.root, from: [words.startIndex], in: words).map { ($0, wording.intent) }
+        for index in wordingsByBeginning[first] ?? [] {
+            let wording = wordings[index]
+            guard !isQuestion || admitsQuestions || wording.intent == nil,
+                wording.needed.allSatisfy({ places[$0] >> UInt64(start) != 0 })
+            else { continue }
+            var ends = grammar.ends(of: wording.node, from: 1 << UInt64(start), in: places)
+            while ends != 0 {
+                found.append((ends.trailingZeroBitCount, wording.intent))
+                ends &= ends - 1
+            }
         }
         // The longest first, and a statement before a companion.
         found.sort { ($0.end, $0.intent == nil ? 0 : 1) > ($1.end, $1.intent == nil ? 0 : 1) }
-        for (end, intent) in found where end > words.startIndex {
-            if let rest = self.intent(of: words[end...], isQuestion: isQuestion) { return .some(intent ?? rest) }
+        for (end, intent) in found where end > start {
+            if let rest = self.intent(of: words, in: places, from: end, isQuestion: isQuestion) {
+                return .some(intent ?? rest)
+            }
         }
         return nil
     }
@@ -221,6 +196,21 @@ package struct ExactWordings: Sendable {
 
     /// The word without letters repeated for emphasis ("dieee"), or the word that it is a typing error of.
     private func corrected(_ word: String) -> String {
+        let plain = Self.withoutEmphasis(word)
+        guard !mistyped.isEmpty, !mistyped.contains(where: { $0.word == plain }) else { return plain }
+        let letters = Array(plain.unicodeScalars)
+        return mistyped.first { Self.isTypingError(letters, of: $0.letters) }?.word ?? plain
+    }
+
+    private static func withoutEmphasis(_ word: String) -> String {
+        var isRepeated = false
+        var (last, run) = (UInt8(0), 0)
+        for byte in word.utf8 {
+            run = byte == last ? run + 1 : 1
+            last = byte
+            if run > 2 { isRepeated = true }
+        }
+        guard isRepeated else { return word }
         var plain = ""
         var rest = word[...]
         while let letter = rest.first {
@@ -228,28 +218,49 @@ package struct ExactWordings: Sendable {
             plain += run.count > 2 ? run.prefix(1) : run
             rest = rest.dropFirst(run.count)
         }
-        if mistyped.contains(plain) { return plain }
-        let length = plain.utf8.count
-        return mistyped.first { abs($0.utf8.count - length) <= 1 && Self.isTypingError(plain, of: $0) } ?? plain
+        return plain
     }
 
     /// True if one letter is wrong, missing, added or swapped with the next.
-    private static func isTypingError(_ word: String, of right: String) -> Bool {
-        let (first, second) = (Array(word), Array(right))
+    private static func isTypingError(_ first: [Unicode.Scalar], of second: [Unicode.Scalar]) -> Bool {
         guard first != second, abs(first.count - second.count) <= 1 else { return false }
         let start = zip(first, second).prefix { $0 == $1 }.count
         let end = zip(first.dropFirst(start).reversed(), second.dropFirst(start).reversed()).prefix { $0 == $1 }.count
         let (left, other) = (first.dropFirst(start).dropLast(end), second.dropFirst(start).dropLast(end))
         return left.count <= 1 && other.count <= 1 || left.count == 2 && Array(left.reversed()) == Array(other)
     }
+}
+
+/// A text as its sentences, split at punctuation marks.
+package struct SaidText: Sendable {
+    /// The words of each sentence, and whether a question mark ends it.
+    let sentences: [(words: [String], isQuestion: Bool)]
+    /// True if some of it is in quotation marks.
+    let isQuoted: Bool
+
+    package init(_ text: String) {
+        isQuoted = Self.isQuoted(text)
+        sentences = Self.sentences(in: text).map { (Utterance.allWords(of: String($0)), $1) }
+    }
+
+    /// True if the text is one sentence of plain letters, as most requests are.
+    private static func isSimple(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+    }
 
     private static func isQuoted(_ text: String) -> Bool {
+        if isSimple(text), !text.utf8.contains(UInt8(ascii: "'")) { return false }
         if text.contains(where: { "\"“”„«»‘".contains($0) }) { return true }
         return text.split(whereSeparator: \.isWhitespace).contains { $0.first == "'" }
     }
 
     /// The text between punctuation marks, and whether a question mark ends it.
     private static func sentences(in text: String) -> [(Substring, isQuestion: Bool)] {
+        if isSimple(text) { return text.isEmpty ? [] : [(text[...], false)] }
         var sentences: [(Substring, isQuestion: Bool)] = []
         var rest = text[...]
         while !rest.isEmpty {

@@ -10,15 +10,21 @@ package struct IntentEstimate: Sendable {
 
     /// The likelihood, 0…1, that the words ask for nothing.
     package let talk: Float
-    /// Classes with their likelihoods, likeliest first, without the talk class.
+    /// The likelihood, 0…1, that the words ask for something that JARVIS can't do.
+    package let other: Float
+    /// Classes with their likelihoods, likeliest first, without those of talk and of other requests.
     let ranked: [(name: String, likelihood: Float)]
 
     init(_ weights: IntentWeights, features: Set<String>) {
         let likelihoods = zip(weights.classes, weights.likelihoods(of: features))
         talk = likelihoods.first { $0.0 == IntentWeights.talk }?.1 ?? 0
-        ranked = likelihoods.filter { $0.0 != IntentWeights.talk }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-            .map { (name: $0.0, likelihood: $0.1) }
+        other = likelihoods.first { $0.0 == IntentWeights.other }?.1 ?? 0
+        ranked = likelihoods.filter { ![IntentWeights.talk, IntentWeights.other].contains($0.0) }
+            .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { (name: $0.0, likelihood: $0.1) }
     }
+
+    /// The likelihood, 0…1, that the words ask JARVIS for nothing that it can do.
+    package var nothing: Float { talk + other }
 
     /// The intents of the likeliest class, with the likelihood of that class; nil if there are no classes.
     package var best: (intents: Set<String>, likelihood: Float)? {
@@ -44,9 +50,7 @@ package struct IntentEstimate: Sendable {
         "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
         "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
         "note.delete-last": "note.delete", "note.delete-all": "note.delete", "date.part": "date.today",
-        "emergency.crisis": "emergency", "emergency.overdose": "emergency", "who-made-you": "who-are-you",
-        "are-you-real": "who-are-you", "name.ask": "name.get", "privacy.kept": "help", "privacy.place": "help",
-        "privacy.listening": "can-you-hear",
+        "emergency.crisis": "emergency", "emergency.overdose": "emergency", "stop.whole": "stop",
     ]
     private static let membersByClass = Dictionary(grouping: classes.keys) { classes[$0] ?? $0 }
 

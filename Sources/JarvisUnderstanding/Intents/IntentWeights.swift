@@ -24,20 +24,25 @@ package enum IntentWeightsError: Error, Hashable, Sendable, CustomStringConverti
 /// Weights of a multinomial logistic regression over `RequestFeatures`, as fitted by training/understanding.
 ///
 /// The file is little-endian:
-/// - `JVIW`, UInt32 version (1), UInt32 counts of classes, features and weights
+/// - `JVIW`, UInt32 version (2), UInt32 counts of classes, features and weights
 /// - Float32 length that requests are scaled to, Float32 size of one weight step
 /// - class names, each preceded by its length in one byte
 /// - Float32 bias per class
-/// - UInt32 hash per feature, ascending
-/// - UInt32 number of weights per feature
+/// - hash per feature, ascending, as the difference to the one before in groups of seven bits, the lowest first; all
+///   but the last have their eighth bit set
+/// - UInt8 number of weights per feature
 /// - UInt8 class per weight, then Int8 steps per weight, both in the order of the features
 /// - UInt32 FNV-1a hash of everything before
 package struct IntentWeights: Sendable {
     /// The class of utterances that ask for nothing.
     package static let talk = "talk"
+    /// The class of requests that are for somebody else: a bank, a restaurant, the lights in the hall.
+    package static let other = "other"
     private static let headerBytes = 28
     private static let classLimit = 255
     private static let sizeLimit = 8 << 20
+    /// Larger numbers could make sums infinite.
+    private static let largest: Float = 1e6
 
     package let classes: [String]
     private let biases: [Float]
@@ -56,7 +61,7 @@ package struct IntentWeights: Sendable {
         guard bytes.count >= Self.headerBytes, bytes.starts(with: "JVIW".utf8) else { throw .notWeights }
         var reader = Reader(bytes: bytes, place: 4)
         let version = reader.word()
-        guard version == 1 else { throw .unknownVersion(version) }
+        guard version == 2 else { throw .unknownVersion(version) }
         let (classCount, featureCount, weightCount) = (Int(reader.word()), Int(reader.word()), Int(reader.word()))
         length = Float(bitPattern: reader.word())
         step = Float(bitPattern: reader.word())
@@ -68,24 +73,35 @@ package struct IntentWeights: Sendable {
             guard let name = reader.name() else { throw .truncated }
             names.append(name)
         }
-        let end = reader.place + 4 * classCount + 8 * featureCount + 2 * weightCount
+        guard bytes.count >= reader.place + 4 * classCount + 4 else { throw .truncated }
+        classes = names
+        biases = (0..<classCount).map { _ in Float(bitPattern: reader.word()) }
+        var hashes: [UInt32] = []
+        hashes.reserveCapacity(featureCount)
+        for _ in 0..<featureCount {
+            guard let difference = reader.number() else { throw .truncated }
+            let (hash, isOver) = (hashes.last ?? 0).addingReportingOverflow(difference)
+            guard !isOver, hashes.isEmpty || difference > 0 else { throw .damaged }
+            hashes.append(hash)
+        }
+        self.hashes = hashes
+        let end = reader.place + featureCount + 2 * weightCount
         guard bytes.count >= end + 4 else { throw .truncated }
         var checksum = Reader(bytes: bytes, place: end)
         guard bytes.count == end + 4, checksum.word() == RequestFeatures.hash(bytes[..<end]) else { throw .damaged }
-        classes = names
-        biases = (0..<classCount).map { _ in Float(bitPattern: reader.word()) }
-        hashes = (0..<featureCount).map { _ in reader.word() }
         var starts: [Int32] = [0]
-        for _ in 0..<featureCount { starts.append((starts.last ?? 0) &+ Int32(truncatingIfNeeded: reader.word())) }
+        starts.reserveCapacity(featureCount + 1)
+        for count in bytes[reader.place..<reader.place + featureCount] {
+            starts.append((starts.last ?? 0) + Int32(count))
+        }
+        reader.place += featureCount
         self.starts = starts
-        guard starts.last == Int32(weightCount), starts.allSatisfy({ (0...Int32(weightCount)).contains($0) }),
-            zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }),
-            zip(hashes, hashes.dropFirst()).allSatisfy({ $0 < $1 }), (step * length).isFinite, length.isFinite,
-            step.isFinite
+        guard starts.last == Int32(weightCount), [step, length, step * length].allSatisfy({ abs($0) <= Self.largest })
         else { throw .damaged }
         weightClasses = Array(bytes[reader.place..<reader.place + weightCount])
         weightSteps = bytes[(reader.place + weightCount)..<end].map { Int8(bitPattern: $0) }
-        guard weightClasses.allSatisfy({ Int($0) < classCount }), biases.allSatisfy(\.isFinite) else { throw .damaged }
+        guard weightClasses.allSatisfy({ Int($0) < classCount }), biases.allSatisfy({ abs($0) <= Self.largest })
+        else { throw .damaged }
     }
 
     /// The likelihood of each class, 0…1; they sum to 1.
@@ -120,6 +136,19 @@ private struct Reader {
     mutating func word() -> UInt32 {
         defer { place += 4 }
         return (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
+    }
+
+    /// A number in groups of seven bits; nil if the bytes end within it or it is too large.
+    mutating func number() -> UInt32? {
+        var value: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 35, by: 7) {
+            guard place < bytes.count else { return nil }
+            let byte = bytes[place]
+            place += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return UInt32(exactly: value) }
+        }
+        return nil
     }
 
     /// Nil if the bytes end within the name.

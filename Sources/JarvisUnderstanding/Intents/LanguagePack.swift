@@ -91,6 +91,11 @@ package struct LanguagePack: Sendable {
     /// True if an example of the intent contains the word.
     package func occurs(_ word: String, in intent: String) -> Bool { matcher.library.has(word, in: intent) }
 
+    /// True if a follow-up of the intent contains the word.
+    package func occursInFollowUp(_ word: String, of intent: String) -> Bool {
+        followUpMatcher.library.has(word, in: intent)
+    }
+
     /// The likelihood of each intent; nil without weights.
     package func estimate(of utterance: Utterance, applications: ApplicationIndex) -> IntentEstimate? {
         weights.map {

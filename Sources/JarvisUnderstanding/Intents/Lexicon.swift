@@ -34,8 +34,12 @@ package struct Lexicon: Sendable {
     private var dialogue: [DialogueRole: PhraseSet] = [:]
     /// The rules for free texts.
     package private(set) var freeTexts = FreeTextRules()
+    /// Words for how much of something is wanted, and for colours.
+    package private(set) var degrees = DegreeWords()
     /// For each intent that only tells, words that settle a doubt about it.
     private var evidence: [String: PhraseSet] = [:]
+    /// For some intents, the words without which a request that only resembles them means something else.
+    private var needs: [String: PhraseSet] = [:]
     private var agreement = PhraseSet()
     private var refusal = PhraseSet()
 
@@ -45,8 +49,9 @@ package struct Lexicon: Sendable {
     /// Parses a lexicon: lines such as `same begin: start launch`, `light: a an the`, `opposite: up / down`,
     /// `rewrite: switch off = turn off`, `opening: would you mind =`, `talk: he she`, `yes: sure, of course`,
     /// `no: nope`, `negation: don't`,
-    /// `evidence joke: joke jokes`, a rule for free texts such as `text-start list: my`, or a `DialogueRole` with its phrases, such as `correction: no, i meant`. `#`
-    /// begins a comment.
+    /// `evidence joke: joke jokes`, `needs volume.get: volume, loud`, `degree most: maximum, full`, `color FF0000: red`, a rule for free texts such as
+    /// `text-start list: my`, or a `DialogueRole` with its phrases, such as `correction: no, i meant`. `#` begins a
+    /// comment.
     /// - Throws: `Fault` for the first line that can't be parsed.
     package init(reading text: String) throws {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -97,6 +102,20 @@ package struct Lexicon: Sendable {
         evidence[intent]?.place(in: words) != nil
     }
 
+    /// False if the intent needs one of certain words and the request has none: "the status of my flight" is about no
+    /// network.
+    package func isNamed(_ intent: String, in words: [String]) -> Bool {
+        needs[intent].map { $0.place(in: words) != nil } ?? true
+    }
+
+    /// The intents of which a word is in the request that settles a doubt about them.
+    package func evidentIntents(in words: [String]) -> [String] {
+        evidence.keys.sorted().filter { isEvident($0, in: words) }
+    }
+
+    /// True if the words only tell something, or are a saying.
+    package func isAside(_ words: [String]) -> Bool { phrases(.aside).length(at: words[...]) > 0 }
+
     /// True if the words say something in a picture, and nothing in them takes it literally.
     package func isFigurative(_ words: [String]) -> Bool {
         !phrases(.figurative).places(in: words).isEmpty && phrases(.literal).place(in: words) == nil
@@ -146,6 +165,16 @@ package struct Lexicon: Sendable {
         return rest
     }
 
+    /// The number of words at the beginning that say nothing and end with one of these: "hurry up and"; 0 if there are
+    /// none.
+    package func openingLength(of words: [String], before joints: Set<String>) -> Int {
+        let rule = words.first.flatMap { rewritings[$0] }?.first { rule in
+            rule.isOpening && rule.to.isEmpty && rule.from.count < words.count && words.starts(with: rule.from)
+                && rule.from.last.map(joints.contains) == true
+        }
+        return rule?.from.count ?? 0
+    }
+
     /// True if the user takes back a request before finishing it: "set a timer for, oh never mind".
     package func isWithdrawn(_ words: [String]) -> Bool { phrases(.withdrawal).place(in: words, from: 1) != nil }
 
@@ -161,6 +190,15 @@ package struct Lexicon: Sendable {
         case "evidence":
             guard key.count == 2, let intent = key.last else { return false }
             for phrase in Self.phrases(value) { evidence[intent, default: PhraseSet()].insert(Self.words(phrase[...])) }
+        case "needs":
+            guard key.count == 2, let intent = key.last else { return false }
+            for phrase in Self.phrases(value) { needs[intent, default: PhraseSet()].insert(Self.words(phrase[...])) }
+        case "degree":
+            guard key.count == 2 else { return false }
+            return degrees.read(key[1], Self.phrases(value).map { Self.words($0[...]) })
+        case "color":
+            guard key.count == 2 else { return false }
+            return degrees.readColor(key[1], Self.phrases(value).map { Self.words($0[...]) })
         case "yes":
             for phrase in Self.phrases(value) {
                 agreement.insert(Self.words(phrase[...]))

@@ -37,7 +37,7 @@ package enum RequestFeatures {
             features.insert("b:\(tokens[place])_\(next)")
             if place + 2 < tokens.count { features.insert("s:\(tokens[place])_\(tokens[place + 2])") }
         }
-        for place in rewritten.words.indices {
+        for place in rewritten.words.indices where applications.mayBegin(with: rewritten.words[place]) {
             for length in 1...min(nameLimit, rewritten.words.count - place) {
                 let name = rewritten.words[place..<place + length].joined(separator: " ")
                 guard applications.isKnown(name) else { continue }

@@ -99,6 +99,19 @@ package struct RequestLedger: Sendable {
         where range.allSatisfy(isOpen) {
             marks.formUnion(range)
         }
+        // "But not on Saturday", "except the one at eight": the value is what isn't wanted.
+        for entry in entries {
+            guard entry.range.contains(where: { if case .slot = uses[$0] { true } else { false } }) else { continue }
+            var end = entry.range.lowerBound
+            let excluding = lexicon.phrases(.excluding)
+            while end > 0, excluding.lengthAtEnd(of: words[..<end]) == 0, lexicon.isLight(words[end - 1]) { end -= 1 }
+            let length = excluding.lengthAtEnd(of: words[..<end])
+            // In a free text, it belongs to that.
+            let isSaid = words.indices[end - length..<end].allSatisfy {
+                if case .slot = uses[$0] { false } else { true }
+            }
+            if length > 0, isSaid { marks.formUnion(end - length..<entry.range.upperBound) }
+        }
         for place in marks { uses[place] = .rest }
         self.uses = uses
         values = left

@@ -50,6 +50,7 @@ struct SlotSpans {
     }
 
     private func longest(_ slot: ExampleSlot, from place: Int) -> SlotSpan? {
+        if slot == .typed(.application), !applications.mayBegin(with: utterance.words[place]) { return nil }
         let most = min(utterance.words.count - place, Self.wordLimit)
         for length in (1...most).reversed() {
             let range = place..<place + length
@@ -94,6 +95,8 @@ enum SlotReader {
         case .schedule: parser.recurrence(range).map { .schedule(Schedule($0)) }
         case .day: parser.day(range).map(SlotValue.day)
         case .voice: VoicePhrase.wish(of: words).map(SlotValue.voice)
+        case .setting: SettingPhrase.name(words).map(SlotValue.setting)
+        case .settingWish: SettingPhrase.wish(words).map(SlotValue.setting)
         case .website:
             WebsitePhrase.website(of: words, original: utterance.original(range)).map(SlotValue.website)
         case .application, .text: nil

@@ -6,6 +6,8 @@ package import JarvisCore
 /// Installed applications by spoken name: "firefox" finds "Firefox ESR", "calculator" finds "GNOME Calculator".
 package struct ApplicationIndex {
     private var byName: [String: InstalledApplication] = [:]
+    /// The first words of all names.
+    private var beginnings: Set<String> = []
 
     package init(_ applications: [InstalledApplication]) {
         // Full names come first: a short form must not hide another application's full name.
@@ -20,6 +22,7 @@ package struct ApplicationIndex {
             if let name = names.first(where: { byName[$0] != nil }) { byName[role] = byName[name] }
         }
         for (synonym, name) in Self.synonyms where byName[synonym] == nil { byName[synonym] = byName[name] }
+        beginnings = Set(byName.keys.compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 
     /// Common words for kinds of applications, each with the names to look for, the most common first.
@@ -38,6 +41,9 @@ package struct ApplicationIndex {
     package var vocabulary: [String] {
         byName.keys.filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "'") } }.sorted()
     }
+
+    /// True if a name may begin with this word, which must already be normalised.
+    package func mayBegin(with word: String) -> Bool { beginnings.contains(word) }
 
     /// True if an application has this name, which must already be normalised.
     package func isKnown(_ name: String) -> Bool { byName[name] != nil }

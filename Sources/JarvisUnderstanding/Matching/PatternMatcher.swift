@@ -74,6 +74,35 @@ package final class PatternMatcher {
         }
     }
 
+    /// The words that matching utterances begin with; nil if they may begin with a slot.
+    package static func beginnings(of element: PatternElement) -> Set<String>? {
+        let found = opening(of: element)
+        return found.isOpen || found.canBeEmpty ? nil : found.words
+    }
+
+    private typealias Opening = (words: Set<String>, isOpen: Bool, canBeEmpty: Bool)
+
+    private static func opening(of element: PatternElement) -> Opening {
+        switch element {
+        case .word(let word): return (Set(PieceReader.expanded(word).prefix(1)), false, false)
+        case .slot: return ([], true, false)
+        case .optional(let part):
+            let own = opening(of: part)
+            return (own.words, own.isOpen, true)
+        case .oneOf(let choices):
+            return choices.map(opening).reduce(([], false, choices.isEmpty)) {
+                ($0.words.union($1.words), $0.isOpen || $1.isOpen, $0.canBeEmpty || $1.canBeEmpty)
+            }
+        case .sequence(let parts):
+            var all: Opening = ([], false, true)
+            for part in parts where all.canBeEmpty {
+                let own = opening(of: part)
+                all = (all.words.union(own.words), all.isOpen || own.isOpen, own.canBeEmpty)
+            }
+            return all
+        }
+    }
+
     private typealias Continuation = (Int, PatternMatch) -> Bool
 
     private func step(

@@ -17,6 +17,7 @@ package enum SlotValue: Hashable, Sendable {
     case day(DayReference)
     case moment(WhenPhrase.Moment)
     case schedule(Schedule)
+    case setting(SettingMention)
     /// The words as written.
     case text(String)
 }

@@ -98,6 +98,11 @@ package enum SpokenFormat {
         return items.dropLast().joined(separator: ", ") + " " + joiner + " " + last
     }
 
+    /// "both timers", "all 3 timers"
+    package static func all(_ number: Int, _ singular: String) -> String {
+        number == 2 ? "both \(singular)s" : "all \(count(Int64(number), singular))"
+    }
+
     /// "1 minute", "2 minutes"
     package static func count(_ number: Int64, _ singular: String, _ plural: String? = nil) -> String {
         grouped(number) + " " + (number == 1 ? singular : plural ?? singular + "s")

@@ -21,7 +21,7 @@ public enum GLRendererError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The failure in words, for the log.
     public var description: String {
         switch self {
-        case .missingFile(let file): "shader file \(file) cannot be read"
+        case .missingFile(let file): "shader file \(file) can't be read"
         case .shader(let file, let log): "\(file): \(log)"
         case .program(let name, let log): "shader program \(name): \(log)"
         case .unsupportedVersion(let version): "\(version) is older than OpenGL 3.3 and OpenGL ES 3.0"

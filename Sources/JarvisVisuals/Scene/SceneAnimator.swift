@@ -18,6 +18,10 @@ public struct SceneAnimator: Sendable {
     /// The clock, battery, timers and alarms to show; changes take effect with the next frame.
     public var readings = SceneReadings()
 
+    /// True if no one is likely to watch: everything then moves less and more slowly.
+    public var isAtRest = false
+
+    private var repose = Repose()
     private var morph: LookMorph
     private var pulses = EnergyPulses()
     private var ripples = SoundRipples()
@@ -51,6 +55,9 @@ public struct SceneAnimator: Sendable {
     /// is static once this is false, until the phase, level, spectrum or settings change.
     public var isInTransition: Bool { morph.isMorphing || entry != nil || error != nil }
 
+    /// How far the scene has calmed down, 0…1.
+    public var calm: Double { repose.calm }
+
     /// The look shown, or the target of the current morph.
     public var phase: ScenePhase { morph.phase }
 
@@ -72,6 +79,7 @@ public struct SceneAnimator: Sendable {
         if phase != morph.phase { pulses.begin(from: morph.phase, to: phase) }
         morph.turn(to: phase)
         morph.advance(step)
+        repose.advance(step, isAtRest: isAtRest)
         pulses.advance(step)
         dial.advance(step, towards: readings)
         follow(level: level.isFinite ? min(max(level, 0), 1) : 0, step: step)
@@ -86,14 +94,17 @@ public struct SceneAnimator: Sendable {
         level += (target - level) * Easing.approach(step, timeConstant: SceneMetrics.levelTimeConstant)
         orbit(step, level: (before + level) / 2)
         ripples.advance(step, from: before, to: level)
-        stream.advance(step, level: (before + level) / 2, weights: morph.weights, pace: settings.pace)
+        stream.advance(
+            step, level: (before + level) / 2, weights: morph.weights, pace: settings.pace * repose.particlePace)
     }
 
     /// Advances the particles' orbits, faster with a louder voice.
     private mutating func orbit(_ step: Double, level: Double) {
         guard !settings.reducesMotion else { return }
         let rest = 1 - SceneMetrics.slowdownAtRest * morph.weights.idle
-        let speed = settings.pace * rest * (1 + SceneMetrics.levelParticleSpeed * level) * Self.orbitSpeed(size)
+        let speed =
+            settings.pace * repose.particlePace * rest * (1 + SceneMetrics.levelParticleSpeed * level)
+            * Self.orbitSpeed(size)
         orbitTurn += step * speed / SceneMetrics.orbitPeriod
         orbitTurn -= orbitTurn.rounded(.down)
     }
@@ -125,7 +136,7 @@ public struct SceneAnimator: Sendable {
     }
 
     private mutating func moveClocks(_ step: Double) {
-        time += step * settings.pace
+        time += step * settings.pace * repose.facePace
         turnDashes(step)
         error?.advance(step)
         if error?.isShown == false { error = nil }
@@ -154,7 +165,7 @@ public struct SceneAnimator: Sendable {
             weights: weights, time: time, orbitTurn: orbitTurn, dashTurn: dashTurn, level: level,
             orbScale: orbScale(weights), bars: spectrum.bars, peaks: settings.reducesMotion ? [] : spectrum.peaks,
             presence: stream.presence, flow: stream.flow, stream: stream.place, pulses: pulses.shown,
-            ripples: ripples, dial: dial, error: error,
+            ripples: ripples, dial: dial, error: error, calm: repose.calm,
             particleAppearance: appearance(0), visualizerAppearance: appearance(1), lift: lift,
             pointer: (-followed.x, -followed.y), settings: settings,
             size: size)

@@ -20,11 +20,13 @@ extension SceneComposer {
         return (SceneMetrics.discRadius + SceneMetrics.armedRingOffsets[index]) * armedScale(delayed)
     }
 
-    /// The rings' scale: 0.8 → 1.2 in 2 s and back, ease-in-out.
+    /// The rings' scale: 0.8 → 1.2 in 2 s and back, ease-in-out; less once the scene has calmed down.
     private func armedScale(_ time: Double) -> Double {
         guard moves else { return 1 }
         let scales = SceneMetrics.armedScales
-        return scales.low + (scales.high - scales.low) * Periodic.swell(time, period: 2 * SceneMetrics.armedPeriod)
+        let swing = Periodic.swell(time, period: 2 * SceneMetrics.armedPeriod)
+        let scale = scales.low + (scales.high - scales.low) * swing
+        return 1 + (scale - 1) * (1 - SceneMetrics.calmBreath * input.calm)
     }
 
     /// Adds rings that leave the orb: three, four or five depending on loudness, growing from 1 to 1.5 while they fade.

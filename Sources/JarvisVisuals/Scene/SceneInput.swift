@@ -28,6 +28,8 @@ struct SceneInput: Sendable {
     var dial = SceneDial()
     /// The error being shown; nil for none.
     var error: ErrorFlash?
+    /// How far the scene has calmed down, 0…1.
+    var calm = 0.0
     /// How far the particles and the visualizer have faded in, 0…1 each.
     var particleAppearance = 1.0
     var visualizerAppearance = 1.0

@@ -96,6 +96,14 @@ enum SceneMetrics {
     static let shakeDistance = 9.0
     static let shakesPerSecond = 11.0
 
+    // Rest
+    /// How long the scene takes to calm down, and to be itself again.
+    static let calming = (down: 3.0, up: 0.3)
+    /// What a calm scene loses of its pace; the rings of the armed microphone also breathe less deeply. Its steps are
+    /// then below a pixel or two even at ten frames a second.
+    static let calmSlowdown = (face: 0.5, particles: 0.9)
+    static let calmBreath = 0.6
+
     // Motion
     static let morphDuration = 0.3
     static let springResponse = 0.5
@@ -109,7 +117,7 @@ enum SceneMetrics {
     static let spectrumAttack = 0.017
     static let spectrumSmoothing = 0.062
     /// Longer gaps between frames are stalls and count as `stallStep`; the slowest frame rate stays below.
-    static let longestStep = 0.125
+    static let longestStep = 0.150
     static let stallStep = 0.050
     /// The fixed animation time for pictures with reduced motion.
     static let stillTime = 1.0

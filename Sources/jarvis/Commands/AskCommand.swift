@@ -2,25 +2,22 @@
 // jarvis ask: answers a typed question on standard output.
 
 import ArgumentParser
+import Glibc
 import JarvisAgent
-import JarvisAssistant
 import JarvisCommands
 import JarvisCore
 import JarvisLanguageModels
 import JarvisPlatform
-import JarvisService
-import JarvisStore
-import JarvisToolServers
 
 struct AskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ask", abstract: "Ask something and print the answer; both are kept in the history.")
+        commandName: "ask", abstract: "Ask something and print the answer. Both are saved in the history.")
     @Argument(help: "The question.") var text: [String]
-    @Option(name: .long, help: "The server with a language model to ask what no skill can answer.") var server: String?
-    @Flag(name: .long, help: "Ask no language model.") var noServer = false
-    @Flag(name: .long, help: "Do not ask a JARVIS that is running.") var noService = false
+    @Option(name: .long, help: "The language model server for open questions.") var server: String?
+    @Flag(name: .long, help: "Don't use a language model.") var noServer = false
+    @Flag(name: .long, help: "Don't use a running JARVIS.") var noService = false
     @Flag(name: .long, help: "Print each sentence as it comes.") var stream = false
-    @Flag(name: .long, help: "Print how the question is understood instead of answering it; nothing is done or kept.")
+    @Flag(name: .long, help: "Print how the question is understood, without answering or saving it.")
     var explain = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
@@ -36,59 +33,58 @@ struct AskCommand: ParsableCommand {
 
     func run() throws {
         let composition = try Composition(global)
-        if explain { return try Console.say(composition.theSkills.explanation(of: text.joined(separator: " "))) }
-        let agent = try agent(composition)
-        let servers = composition.toolServers
-        let (clock, kept) = (composition.wallClock, composition.keptHistory)
-        let (skills, undoFile) = (composition.theSkills, UndoFile(path: composition.undoPath))
-        let keepsRequest = !composition.settings.current.history.isLocked
-        let question = text.joined(separator: " ")
-        let started = clock.now()
-        composition.log.record("question", ["text": .text(question), "source": .text(MessageSource.typed.rawValue)])
-        let typed = TypedTurn(
-            agent: agent, history: composition.shownHistory, clock: clock, explain: Composition.explanation)
-        // Prefer the running instance: the question becomes part of its conversation, and only one program writes the
-        // history.
-        let usesService = !noService && !noServer && server == nil && global.events == nil && composition.hasService
-        let printer = AnswerPrinter(isStreamed: stream)
-        let summary = try runOnMainLoop { @MainActor () async throws -> ReplySummary in
-            if usesService, let running = try await ServiceClient.running(),
-                let updates = try await running.askUnlessRefused(question)
-            {
-                return try await printer.follow(updates)
-            }
-            let undo = await UndoAcrossCommands(skills, undoFile, keepsRequest: keepsRequest)
-            let summary = try await typed.run(question) { try printer.take($0) }
-            await undo.keep(question)
-            for notice in await kept.damageMet().notices { Console.note("jarvis: \(notice.commandAdvice)") }
-            await servers.close()
-            return summary
+        var question = text.joined(separator: " ")
+        if explain { return try Console.say(composition.theSkills.explanation(of: question)) }
+        let started = composition.wallClock.now()
+        let turns = AskedTurns(
+            composition, agent: try agent(composition), isStreamed: stream,
+            // Prefer the running instance: the question becomes part of its conversation, and only one program writes
+            // the history.
+            usesService: !noService && !noServer && server == nil && global.events == nil && composition.hasService)
+        while true {
+            let (summary, reply) = try turns.ask(question)
+            try tell(reply, summary)
+            guard summary.followUp == .dictation else { break }
+            guard let answer = try answer(isLeftOpen: turns.isLeftOpen) else { break }
+            question = answer
         }
-        let reply = printer.clauses.joined(separator: " ")
-        var fields: [String: LogValue] = ["text": .text(reply), "skill": .text(summary.skill ?? "")]
-        for (name, value) in summary.values { fields["value.\(name)"] = .text(value) }
-        composition.log.record("reply", fields)
-        if output.json {
-            let members = summary.values.sorted { $0.key < $1.key }.map { name, value in
-                JSONObject.Member(key: name, value: .text(value))
-            }
-            try Console.json(
-                .object([
-                    "reply": .text(reply), "skill": summary.skill.map(JSONValue.text) ?? .null,
-                    "values": .object(JSONObject(members: members)),
-                ]))
-        } else {
-            try Console.say(stream ? "" : reply)
-        }
-        if summary.followUp == .dictation {
-            Console.note("jarvis: This command ends here. To answer the question, ask in the window.")
-        }
+        try turns.end()
         let reminders = composition.reminders
         let pending = try runBlocking { (try? await reminders.pending()) ?? [] }
         if pending.contains(where: { $0.createdAt >= started }) {
             RingerNote.tell(reminders: composition.remindersPath)
         }
         try composition.finishLog()
+    }
+
+    private func tell(_ reply: String, _ summary: ReplySummary) throws {
+        guard output.json else { return try Console.say(stream ? "" : reply) }
+        let members = summary.values.sorted { $0.key < $1.key }.map { name, value in
+            JSONObject.Member(key: name, value: .text(value))
+        }
+        try Console.json(
+            .object([
+                "reply": .text(reply), "skill": summary.skill.map(JSONValue.text) ?? .null,
+                "values": .object(JSONObject(members: members)),
+            ]))
+    }
+
+    /// The answer to JARVIS's question, from the terminal; nil if there is no terminal, or no answer.
+    /// - Parameter isLeftOpen: True if the next command can answer it.
+    private func answer(isLeftOpen: Bool) throws -> String? {
+        guard !output.json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            Console.note(
+                isLeftOpen
+                    ? "jarvis: To answer, use \"jarvis ask\" again."
+                    : "jarvis: To answer, ask again in a terminal or in the window.")
+            return nil
+        }
+        try Console.text("> ")
+        guard let line = readLine() else {
+            try Console.say("")
+            return nil
+        }
+        return line.trimmed.isEmpty ? nil : line
     }
 
     /// The agent for the question: the skills, followed by the requested language model.

@@ -15,8 +15,8 @@ struct ConfigCommand: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List all settings with their values.")
-        @Flag(help: "Only those that are not what they are by default.") var changed = false
-        @Option(help: "Only those of a page: \(SettingsPage.names).", transform: SettingsPage.asked)
+        @Flag(help: "Only changed settings.") var changed = false
+        @Option(help: "Only one page: \(SettingsPage.names).", transform: SettingsPage.asked)
         var page: SettingsPage?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -77,7 +77,7 @@ struct ConfigCommand: ParsableCommand {
                 let written = try settings.update { try setting.set(text: text, in: &$0) }
                 try runBlocking { try await written.value }
                 if setting.domain == .phrase, WakePhrase.isShort(text) {
-                    Console.note("\"\(text)\" is short: other words will often be mistaken for it.")
+                    Console.note("\"\(text)\" is short, so other words will often be mistaken for it.")
                 }
             } catch let refusal as ServerAddressError {
                 throw ValidationError(refusal.commandAdvice)
@@ -110,7 +110,7 @@ extension SettingsPage {
     /// - Throws: An error if there is no such page.
     static func asked(_ name: String) throws -> SettingsPage {
         guard let page = SettingsPage(rawValue: name) else {
-            throw ValidationError("There is no page \"\(name)\"; use \(names).")
+            throw ValidationError("There's no page \"\(name)\"; use \(names).")
         }
         return page
     }
@@ -121,7 +121,7 @@ extension SettingDescriptor {
     /// - Throws: An error if there is no such setting.
     static func asked(_ key: String) throws -> SettingDescriptor {
         guard let setting = named(key) else {
-            throw ValidationError("There is no setting \"\(key)\". \"jarvis config list\" lists them.")
+            throw ValidationError("There's no setting \"\(key)\". \"jarvis config list\" lists them.")
         }
         return setting
     }

@@ -8,7 +8,7 @@ import JarvisPlatform
 
 struct ConfigResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Put settings back to their defaults.")
+        commandName: "reset", abstract: "Reset settings to their defaults.")
     @Argument(help: "The settings' keys.") var keys: [String] = []
     @Option(help: "All settings of a page: \(SettingsPage.names).", transform: SettingsPage.asked)
     var page: SettingsPage?
@@ -41,35 +41,44 @@ struct ConfigResetCommand: ParsableCommand {
             try Console.say(
                 "\(setting.key) = \(setting.defaultValue.display)    # was \(setting.get(before).display)")
         }
-        if changed.isEmpty { try Console.say("Nothing was different from its default.") }
+        if changed.isEmpty { try Console.say("Everything is at its default.") }
     }
 }
 
 struct ConfigDescribeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "describe", abstract: "Say what a setting is, what it takes and what it is now.")
-    @Argument(help: "The setting's key, as listed by \"jarvis config list\".") var key: String
+        commandName: "describe", abstract: "Describe a setting, its values and its current value.",
+        discussion: "Without a key, describes all settings.")
+    @Argument(help: "The setting's key, as listed by \"jarvis config list\".") var key: String?
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
-        let setting = try SettingDescriptor.asked(key)
-        let value = try setting.get(Composition(global).settings.current)
-        let values = setting.domain.advice(for: .commandLine)
-        guard !output.json else {
-            return try Console.json(
-                .object([
-                    "key": .text(key), "title": .text(setting.text.title), "help": .text(setting.text.help),
-                    "page": .text(setting.page.rawValue), "words": .text(setting.text.words),
-                    "values": .text(values), "default": setting.defaultValue.json, "value": value.json,
-                    "since": .text(setting.since),
-                ]))
+        let settings = try key.map { [try SettingDescriptor.asked($0)] } ?? SettingDescriptor.all
+        let current = try Composition(global).settings.current
+        guard output.json else {
+            for setting in settings { try describe(setting, setting.get(current)) }
+            return
         }
+        let descriptions = settings.map { Self.json($0, $0.get(current)) }
+        try Console.json(key == nil ? .array(descriptions) : descriptions[0])
+    }
+
+    private static func json(_ setting: SettingDescriptor, _ value: SettingValue) -> JSONValue {
+        .object([
+            "key": .text(setting.key), "title": .text(setting.text.title), "help": .text(setting.text.help),
+            "page": .text(setting.page.rawValue), "words": .text(setting.text.words),
+            "values": .text(setting.domain.advice(for: .commandLine)), "default": setting.defaultValue.json,
+            "value": value.json, "since": .text(setting.since),
+        ])
+    }
+
+    private func describe(_ setting: SettingDescriptor, _ value: SettingValue) throws {
         try Console.say("\(setting.text.title): \(setting.text.help)")
         for (name, text) in [
-            ("Key", key), ("Page", setting.page.rawValue), ("Now", value.display),
-            ("Default", setting.defaultValue.display), ("Values", values), ("Found by", setting.text.words),
-            ("Since", setting.since),
+            ("Key", setting.key), ("Page", setting.page.rawValue), ("Now", value.display),
+            ("Default", setting.defaultValue.display), ("Values", setting.domain.advice(for: .commandLine)),
+            ("Found by", setting.text.words), ("Since", setting.since),
         ] {
             try Console.say("  \(name): \(text)")
         }

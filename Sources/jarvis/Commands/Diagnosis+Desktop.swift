@@ -10,12 +10,12 @@ extension Diagnosis {
         let desktops = (Environment.value("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
         guard desktops.contains("GNOME") else { return [] }
         guard ApplicationEntry(id: ProgramIdentity.name + ".desktop") == nil else {
-            return [.ok("notifications", "GNOME knows JARVIS by its desktop entry")]
+            return [.ok("notifications", "GNOME shows notifications from JARVIS")]
         }
         return [
             .failed(
-                "notifications", "GNOME shows none of a program that is not installed",
-                fix: "Install JARVIS with scripts/install; until then reminders ring without a notification.")
+                "notifications", "GNOME doesn't show notifications from programs that aren't installed",
+                fix: "\(reinstallation). Reminders ring without a notification until then.")
         ]
     }
 }

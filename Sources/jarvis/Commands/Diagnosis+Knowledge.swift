@@ -12,10 +12,10 @@ import JarvisPlatform
 extension Diagnosis {
     func understanding() -> Finding {
         let faults = SkillAgent.understandingFaults(resources: composition.resources)
-        guard !faults.isEmpty else { return .ok("understanding", "the files of the language are in place") }
+        guard !faults.isEmpty else { return .ok("understanding", "the language files are in place") }
         return .failed(
             "understanding", faults.prefix(3).joined(separator: "; "),
-            fix: "Fewer wordings are understood. Install JARVIS again with scripts/install.")
+            fix: "JARVIS understands less. \(reinstallation).")
     }
 
     func lists() -> Finding {
@@ -25,7 +25,7 @@ extension Diagnosis {
             guard let notice = store.notices.first else { return .ok("lists", "\(lists.count) kept") }
             return .failed("lists", "the file was damaged", fix: notice.commandAdvice)
         } catch {
-            return .failed("lists", "cannot be read", fix: commandAdvice(for: error) ?? "\(error)")
+            return .failed("lists", "can't be read", fix: commandAdvice(for: error) ?? "\(error)")
         }
     }
 
@@ -33,7 +33,7 @@ extension Diagnosis {
         let (calendars, now) = (composition.calendars, composition.wallClock.now())
         let week = now.advanced(by: .seconds(7 * 86_400))
         guard let reading = try? runOnMainLoop({ await calendars.appointments(from: now, to: week) }) else {
-            return .failed("calendars", "could not be read", fix: "Run \"jarvis doctor\" again.")
+            return .failed("calendars", "couldn't be read", fix: "Run \"jarvis doctor\" again.")
         }
         guard reading.faults.isEmpty else {
             return .failed(
@@ -41,7 +41,7 @@ extension Diagnosis {
                 fix: reading.faults.prefix(5).map(\.commandAdvice).joined(separator: " "))
         }
         guard reading.calendarCount > 0 else {
-            return .ok("calendars", "none in \(reading.places.joined(separator: ", ")); calendar.files names others")
+            return .ok("calendars", "none in \(reading.places.joined(separator: ", ")); set others with calendar.files")
         }
         return .ok("calendars", "\(reading.calendarCount) can be read")
     }
@@ -50,14 +50,14 @@ extension Diagnosis {
         let dictionary = composition.dictionary
         do {
             guard let folder = try runBlocking({ await dictionary.folder }) else {
-                return .ok("dictionary", "none; the package wordnet-base brings one")
+                return .ok("dictionary", "none; install wordnet-base")
             }
             guard try runBlocking({ try await dictionary.entry(for: "word") }) != nil else {
-                return .failed("dictionary", folder, fix: "Install the package wordnet-base again.")
+                return .failed("dictionary", folder, fix: "Reinstall wordnet-base.")
             }
             return .ok("dictionary", folder)
         } catch {
-            return .failed("dictionary", "cannot be read", fix: commandAdvice(for: error) ?? "\(error)")
+            return .failed("dictionary", "can't be read", fix: commandAdvice(for: error) ?? "\(error)")
         }
     }
 }

@@ -21,9 +21,9 @@ extension Diagnosis {
                 return [.failed(part, "\(server.name): unknown model", fix: failure.commandAdvice)]
             }
             let model = server.model.isEmpty ? "its own model" : server.model
-            return [.ok(part, "\(server.name) answers in \(milliseconds) ms; \(model) is asked")]
+            return [.ok(part, "\(server.name) answers in \(milliseconds) ms with \(model)")]
         } catch {
-            return [.failed(part, "the server in use does not answer", fix: commandAdvice(for: error) ?? "\(error)")]
+            return [.failed(part, "the server isn't responding", fix: commandAdvice(for: error) ?? "\(error)")]
         }
     }
 

@@ -18,7 +18,9 @@ extension Diagnosis {
         guard isInstalled || id != RecognizerChoice.packaged else {
             return .ok(
                 PartFinding.speechModel,
-                "none is installed; PocketSphinx recognizes free speech, which is less accurate")
+                "none installed; PocketSphinx is used, which is less accurate; "
+                    + (composition.resources.isSourceTree ? "scripts/speech-engine" : "the package jarvis-ear")
+                    + " brings one")
         }
         do {
             // Opened in this process for the actual error; a child could pass it on only as text.
@@ -28,7 +30,7 @@ extension Diagnosis {
             let record = (try? composition.models())?[id]?.record
             let licence = record.map { $0.licence.isEmpty ? "licence unknown" : $0.licence } ?? "licence unknown"
             let speed = trial.realTimeFactor > 0 ? Int((1 / trial.realTimeFactor).rounded()) : 0
-            let lack = choice.unheardLanguage.map { ["no installed model hears \"\($0)\", and English is heard"] } ?? []
+            let lack = choice.unheardLanguage.map { ["no installed model for \"\($0)\", so English is used"] } ?? []
             let figures = [
                 "\(trial.family), \(licence)", "sherpa-onnx \(SherpaOnnxLibrary.neededVersion)",
                 "\(FolderTree.size(of: model.folder) / 1_000_000) MB on the disk",
@@ -37,7 +39,7 @@ extension Diagnosis {
             ]
             return .ok(PartFinding.speechModel, "\(id): " + (figures + lack).joined(separator: ", "))
         } catch {
-            return .failed(PartFinding.speechModel, "\(id) does not work", fix: commandAdvice(for: error) ?? "\(error)")
+            return .failed(PartFinding.speechModel, "\(id) doesn't work", fix: commandAdvice(for: error) ?? "\(error)")
         }
     }
 }

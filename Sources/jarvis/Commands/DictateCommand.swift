@@ -13,11 +13,9 @@ import JarvisDesktopControl
 
 struct DictateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dictate", abstract: "Type what you say into the text field that has the keyboard.",
-        discussion: """
-            For a key of the desktop. Where no text field takes the words, they are copied: the command then goes on \
-            until something else is copied, for ten minutes at most.
-            """)
+        commandName: "dictate", abstract: "Type what you say into the focused text field.",
+        discussion: "Bind this to a global shortcut. If no text field accepts the words, they're copied, and the "
+            + "command runs until you copy something else, for ten minutes at most.")
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
@@ -79,7 +77,7 @@ private struct Delivery: Sendable {
             // If the words could be neither typed nor copied, the notification shows them, so that they aren't lost.
             await DictateCommand.tell(
                 isCopied
-                    ? "What you said is copied: paste it where you want it."
+                    ? "Copied. Paste it where you want it."
                     : error == .password ? error.advice : "\(error.advice)\n\(text)")
             return Delivery(place: isCopied ? .clipboard : .output, text: text, failure: error)
         }
@@ -101,7 +99,7 @@ private struct Delivery: Sendable {
             return try Console.json(.object(["text": .text(text), "place": .text(place.rawValue)]))
         }
         if let failure { Console.note("jarvis: \(failure.commandAdvice)") }
-        if place == .clipboard { Console.note("jarvis: The words are copied.") }
+        if place == .clipboard { Console.note("jarvis: Copied.") }
         try Console.say(text)
     }
 }

@@ -2,6 +2,7 @@
 // jarvis doctor: reports for each part of JARVIS whether it works, and how to fix it.
 
 import ArgumentParser
+import GtkKit
 import JarvisCommands
 import JarvisCore
 import JarvisDesktop
@@ -12,7 +13,7 @@ import JarvisVisuals
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check every part and say how to fix what does not work.")
+        commandName: "doctor", abstract: "Check everything and say how to fix what doesn't work.")
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
@@ -64,7 +65,10 @@ struct Diagnosis {
     func findings() -> [Finding] {
         let display = display()
         let look = (display.works ? [look()] : []) + notifications()
-        return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), speechModel()] + servers()
+        return [display, graphics(), files(), icons()] + look + sound() + [
+            voices(), recognizer(), speechModel(), soundFiles(),
+        ]
+            + servers()
             + languageModel() + [
                 store(), settings(), understanding(), lists(), calendars(), dictionary(),
             ]
@@ -78,7 +82,9 @@ struct Diagnosis {
         }
         return .failed(
             "display", "no display is available",
-            fix: "Start JARVIS in a graphical session, or try scripts/virtual-desktop.")
+            fix: composition.resources.isSourceTree
+                ? "Start JARVIS in a graphical session, or try scripts/virtual-desktop."
+                : "Start JARVIS in a graphical session.")
     }
 
     private func graphics() -> Finding {
@@ -95,7 +101,8 @@ struct Diagnosis {
         else { return "" }
         let rate = min(60, Int(1_000 / max(milliseconds, 0.001)))
         return
-            "; a picture of 1000 × 700 takes \((milliseconds * 10).rounded() / 10) ms, enough for \(rate) frames per second"
+            "; a 1000 × 700 picture takes \((milliseconds * 10).rounded() / 10) ms, enough for "
+            + "\(rate) frames per second"
     }
 
     private func files() -> Finding {
@@ -104,9 +111,27 @@ struct Diagnosis {
         guard missing.isEmpty else {
             return .failed(
                 "files", "not found: \(missing.joined(separator: ", "))",
-                fix: "Install JARVIS again with scripts/install, or point JARVIS_RESOURCES at a folder that has them.")
+                fix: "\(reinstallation), or point JARVIS_RESOURCES at a folder that has them.")
         }
         return .ok("files", "style sheets, icons and shaders are in place")
+    }
+
+    /// The advice to install the program again, by the means of the place where it is.
+    var reinstallation: String {
+        composition.resources.isSourceTree ? "Install JARVIS with scripts/install" : "Reinstall JARVIS"
+    }
+
+    /// Checks that the toolkit can draw our icons, by one of them: it loads them by a library that it doesn't need.
+    private func icons() -> Finding {
+        guard
+            let icon = composition.resources.path("data/icons/hicolor/scalable/actions/jarvis-microphone-symbolic.svg")
+        else { return .failed("icons", "not found", fix: reinstallation + ".") }
+        guard PictureFile.isReadable(icon) else {
+            return .failed(
+                "icons", "GTK cannot draw symbolic icons, and shows broken pictures in their place",
+                fix: "Install the package librsvg2-common, or your distribution's SVG loader for gdk-pixbuf.")
+        }
+        return .ok("icons", "symbolic icons can be drawn")
     }
 
     private func look() -> Finding {
@@ -124,7 +149,7 @@ struct Diagnosis {
             ]
         } catch {
             let advice = commandAdvice(for: error) ?? "\(error)"
-            return [.failed("sound server", "is not responding", fix: advice)]
+            return [.failed("sound server", "isn't responding", fix: advice)]
         }
     }
 
@@ -135,7 +160,7 @@ struct Diagnosis {
         let wanted = direction == .input ? settings.inputDevice : settings.outputDevice
         if let wanted, !own.contains(where: { $0.id == wanted }) {
             return .failed(
-                part, "\(wanted) is not connected", fix: commandAdvice(for: AudioFailure.deviceMissing(wanted)) ?? "")
+                part, "\(wanted) isn't connected", fix: commandAdvice(for: AudioFailure.deviceMissing(wanted)) ?? "")
         }
         guard let first = own.first(where: { $0.id == wanted }) ?? own.first(where: \.isDefault) ?? own.first else {
             let detail = placeholder.map { "none found; sound goes to \"\($0.name)\"" } ?? "none found"
@@ -155,12 +180,15 @@ struct Diagnosis {
                 if NaturalVoice.isName(chosen) {
                     do { _ = try composition.naturalVoices.voice(chosen) } catch { lack = error }
                 }
+                if lack == .voiceMissing(Voice.standard) {
+                    return .ok("voices", "\(voices.count) installed, \(Voice.basic) speaks")
+                }
                 return .failed("voices", "\(voices.count) installed", fix: commandAdvice(for: lack) ?? "")
             }
             return .ok("voices", "\(voices.count) installed, \(chosen) chosen")
         } catch {
             let advice = commandAdvice(for: error) ?? "\(error)"
-            return .failed("voices", "speech output does not work", fix: advice)
+            return .failed("voices", "speech output doesn't work", fix: advice)
         }
     }
 
@@ -183,7 +211,7 @@ struct Diagnosis {
         do {
             let report = try runBlocking { await history.report() }
             if let failure = report.writeFailure {
-                return .failed("store", "\(path) cannot be written", fix: failure.advice)
+                return .failed("store", "\(path) can't be written", fix: failure.advice)
             }
             if report.damagedLineCount > 0 {
                 return .ok("store", "\(path); \(report.damagedLineCount) damaged lines were set aside")

@@ -9,7 +9,7 @@ import JarvisCore
 
 struct LaunchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "launch", abstract: "Open an application or a web address.", shouldDisplay: false)
+        commandName: "launch", abstract: "Open an app or a web address.", shouldDisplay: false)
     @Argument(help: "A desktop entry's name, such as org.gnome.Calculator.desktop, or an address.") var target: String
 
     func run() throws {

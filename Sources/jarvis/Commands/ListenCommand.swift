@@ -13,10 +13,10 @@ struct ListenCommand: ParsableCommand {
         commandName: "listen", abstract: "Listen for one utterance and print what was understood.")
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("Seconds to wait for speech to begin, above 0 and up to 3600.", valueName: "S"))
+        help: ArgumentHelp("Seconds to wait for speech, above 0 and up to 3600.", valueName: "S"))
     var timeout = 10.0
-    @Flag(help: "Let the JARVIS that runs listen and answer, or end that, and leave.") var toggle = false
-    @Flag(help: "Use a microphone of this program's own, also where JARVIS runs already.") var noService = false
+    @Flag(help: "Start or stop listening in the running instance, then exit.") var toggle = false
+    @Flag(help: "Use the microphone directly, even if JARVIS is running.") var noService = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
@@ -41,7 +41,7 @@ struct ListenCommand: ParsableCommand {
         let isThere = composition.hasService
         try runOnMainLoop { @MainActor in
             guard isThere, let running = try await ServiceClient.running() else {
-                throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
+                throw CommandFailure("JARVIS isn't running. Start it with \"jarvis\" or \"jarvis --service\".")
             }
             try await running.toggle()
         }
@@ -76,7 +76,7 @@ extension Composition {
         return heard
     }
 
-    private static let nothingHeard = CommandFailure("I heard nothing that I could understand.")
+    private static let nothingHeard = CommandFailure("I didn't understand anything.")
 }
 
 /// Prints a transcript on the command line.

@@ -12,14 +12,14 @@ import JarvisService
 /// The commands for voice notes.
 struct NotesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notes", abstract: "Show the newest note at a glance or the prompt of the day, or record a note.",
+        commandName: "notes", abstract: "Show the newest note or the daily prompt, or record a note.",
         subcommands: [Recent.self, Prompt.self, Record.self], defaultSubcommand: Recent.self)
 
     struct Recent: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show when the newest note was kept, and with --words what it is about and how it sounds.",
-            discussion: "While the screen is locked nothing is shown. All notes are in \"jarvis history\".")
-        @Flag(help: "Show its words, as \"jarvis config set notes.show-line on\" always does.") var words = false
+            abstract: "Show when you made the newest note, and with --words its topic and mood.",
+            discussion: "Shows nothing while the screen is locked. \"jarvis history\" has all notes.")
+        @Flag(help: "Show its words. \"jarvis config set notes.show-line on\" always shows them.") var words = false
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -41,15 +41,15 @@ struct NotesCommand: ParsableCommand {
 
     struct Prompt: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show something to talk about in a voice note: one a day, the same all day.")
-        @Flag(help: "Go on to another one for today.") var new = false
+            abstract: "Show the daily prompt for a voice note.")
+        @Flag(help: "Choose another prompt for today.") var new = false
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
             let book = try Composition(global).promptBook
             guard let prompt = try runBlocking({ [new] in try await new ? book?.another() : book?.today() }) else {
-                throw CommandFailure("There are no prompts among the program's files.")
+                throw CommandFailure("The prompts are missing.")
             }
             guard output.json else { return try Console.say(prompt.text) }
             try Console.json(
@@ -60,12 +60,12 @@ struct NotesCommand: ParsableCommand {
     }
 
     struct Record: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let the JARVIS that runs record a voice note.")
+        static let configuration = CommandConfiguration(abstract: "Record a voice note in the running instance.")
 
         func run() throws {
             try runOnMainLoop { @MainActor in
                 guard let running = try await ServiceClient.running() else {
-                    throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
+                    throw CommandFailure("JARVIS isn't running. Start it with \"jarvis\" or \"jarvis --service\".")
                 }
                 do throws(BusFailure) { try await running.call("RecordNote") } catch {
                     throw CommandFailure(error.reason)
@@ -79,9 +79,9 @@ extension NoteGlance {
     /// The note as a line of text for the user.
     fileprivate func line(_ clock: any WallClock) -> String {
         switch self {
-        case .none: return "There is no note."
+        case .none: return "There are no notes."
         case .hidden(at: nil): return "Locked."
-        case .hidden(let time?): return "\(Self.stamp(time, clock))  (hidden; --words shows what it is about)"
+        case .hidden(let time?): return "\(Self.stamp(time, clock))  (hidden; --words shows it)"
         case .shown(let line, let mood, let time):
             return PlainText.printable("\(Self.stamp(time, clock))  \(line)  (\(mood.rawValue))")
         }

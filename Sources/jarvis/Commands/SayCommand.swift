@@ -30,10 +30,10 @@ struct SayCommand: ParsableCommand {
 
     func validate() throws {
         guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-            throw ValidationError("There is nothing to say.")
+            throw ValidationError("There's nothing to say.")
         }
         guard out != "-" else {
-            throw ValidationError("--out takes the name of a file; a WAV file cannot be written to a pipe.")
+            throw ValidationError("--out takes a file name; a WAV file can't be written to a pipe.")
         }
         try NumberOption.check("--speed", speed, Prosody.speedRange)
         try NumberOption.check("--pitch", pitch, Prosody.pitchRange)

@@ -9,12 +9,12 @@ import JarvisPlatform
 
 struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "secret", abstract: "Store or remove the key of a server, in the desktop's keyring.",
+        commandName: "secret", abstract: "Store or remove a server's key in your keyring.",
         subcommands: [Keep.self, Clear.self])
 
     struct Keep: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "set", abstract: "Store a key, which is read from the standard input.",
+            commandName: "set", abstract: "Store a key from the standard input.",
             discussion: "The key is never an argument: other users of the computer could see it.")
         @Argument(help: "The server's address, as in the settings.") var address: String
         @OptionGroup var global: GlobalOptions
@@ -26,7 +26,7 @@ struct SecretCommand: ParsableCommand {
     }
 
     struct Clear: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove the key of a server.")
+        static let configuration = CommandConfiguration(abstract: "Remove a server's key.")
         @Argument(help: "The server's address, as in the settings.") var address: String
         @OptionGroup var global: GlobalOptions
 

@@ -11,8 +11,8 @@ import JarvisPlatform
 extension ServersCommand {
     struct Test: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Ask a server for its models and for a short answer.")
-        @Argument(help: "A server's name; by default the one in use.") var name: String?
+            abstract: "Test a server: list its models and get a short answer.")
+        @Argument(help: "A server's name; by default, the one in use.") var name: String?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 

@@ -10,10 +10,8 @@ import JarvisPlatform
 
 struct ServersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "servers", abstract: "List, add, try, choose or remove servers with language models.",
-        discussion: """
-            What no skill can answer goes to the server in use. Without one nothing leaves this computer.
-            """,
+        commandName: "servers", abstract: "List, add, test, choose or remove language model servers.",
+        discussion: "Questions the skills can't answer go to the server in use, if there is one.",
         subcommands: [List.self, Add.self, Test.self, Use.self, Remove.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
@@ -45,12 +43,11 @@ struct ServersCommand: ParsableCommand {
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a server, or change the one of this name.",
-            discussion: """
-                The first server is used at once; "jarvis servers use" chooses another one. Of a server that is changed,
-                what is not given again stays. A key is read from the standard input and kept in the desktop's keyring.
-                """)
-        @Argument(help: "What you call it, such as \"local\": letters, digits, \"-\" and \"_\".") var name: String
+            abstract: "Add a server, or change the one with this name.",
+            discussion: "The first server is used at once; \"jarvis servers use\" chooses another one. Changing a "
+                + "server keeps whatever you don't give again. A key is read from the standard input and "
+                + "stored in your keyring.")
+        @Argument(help: "A name such as \"local\": letters, digits, \"-\" and \"_\".") var name: String
         @Option(
             name: .long,
             help: ArgumentHelp(
@@ -66,11 +63,11 @@ struct ServersCommand: ParsableCommand {
         var kind: LanguageModelKind
         @Option(name: .long, help: "Its address, such as http://localhost:11434; \"/v1\" may be left out.")
         var url: String
-        @Option(name: .long, help: "The model's name; by default the server's own.") var model: String?
-        @Option(name: .long, help: "What every answer is to observe, in your words.") var prompt: String?
+        @Option(name: .long, help: "The model's name; by default, the server's default.") var model: String?
+        @Option(name: .long, help: "Instructions for every answer, in your own words.") var prompt: String?
         @Option(name: .long, help: "From 0 (always the likeliest word) to 2.") var temperature: Double?
         @Option(name: .long, help: "The longest answer, in tokens.") var maxTokens: Int?
-        @Option(name: .long, help: "What the model can take, question and answer together, in tokens.")
+        @Option(name: .long, help: "The model's context size in tokens.")
         var context: Int?
         @Option(name: .long, help: "How long Ollama keeps the unused model loaded, such as 5m, or -1 for ever.")
         var keepAlive: String?
@@ -80,7 +77,7 @@ struct ServersCommand: ParsableCommand {
         func validate() throws {
             guard LanguageModelServer.isName(name) else {
                 throw ValidationError(
-                    "A name has letters, digits, \"-\" and \"_\", at most \(LanguageModelServer.longestName).")
+                    "Use letters, digits, \"-\" and \"_\" for the name, at most \(LanguageModelServer.longestName).")
             }
             try NumberOption.check("--temperature", temperature, LanguageModelServer.temperatures)
             try Self.check("--max-tokens", maxTokens, LanguageModelServer.answers)
@@ -110,7 +107,7 @@ struct ServersCommand: ParsableCommand {
                     ? "jarvis: \(name) is in use."
                     : "jarvis: \(name) was added; \"jarvis servers use \(name)\" uses it.")
             if let host = server.remoteHost {
-                Console.note("jarvis: What it is asked, and the conversation before, goes to \(host).")
+                Console.note("jarvis: Your questions and the conversation before them are sent to \(host).")
             }
         }
 
@@ -127,9 +124,9 @@ struct ServersCommand: ParsableCommand {
     }
 
     struct Use: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Choose the server that is asked.")
+        static let configuration = CommandConfiguration(abstract: "Choose the server to use.")
         @Argument(help: "A server's name, as listed.") var name: String?
-        @Flag(name: .long, help: "Ask none.") var none = false
+        @Flag(name: .long, help: "Use none.") var none = false
         @OptionGroup var global: GlobalOptions
 
         func validate() throws {
@@ -145,7 +142,7 @@ struct ServersCommand: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a server; its key stays until \"jarvis config secret clear\".")
+            abstract: "Remove a server. \"jarvis config secret clear\" removes its key.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -179,7 +176,7 @@ struct ServersCommand: ParsableCommand {
     static func server(named name: String, _ servers: JSONLanguageModelServers) throws -> LanguageModelServer {
         let list = try runBlocking { try await servers.list() }
         guard let server = list.server(named: name) else {
-            throw CommandFailure("There is no server \"\(name)\". \"jarvis servers list\" lists them.")
+            throw CommandFailure("There's no server \"\(name)\". \"jarvis servers list\" lists them.")
         }
         return server
     }

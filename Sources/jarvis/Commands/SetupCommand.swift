@@ -12,10 +12,8 @@ import JarvisPlatform
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup", abstract: "Choose a voice, try the microphone and say who you are.",
-        discussion: """
-            Asks what the first setup of the window asks, on the terminal and without a display. Enter leaves a question \
-            out; it begins at the page where an earlier setup was left.
-            """)
+        discussion: "Runs the window's setup in the terminal. Press Enter to skip a question. Continues where an "
+            + "earlier setup stopped.")
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
@@ -38,9 +36,13 @@ struct TerminalSetup {
     }
 
     func run() throws {
-        var progress = try runBlocking { [keeper] in await keeper.progress() } ?? OnboardingProgress()
+        let isDue = keeper.isDue
+        let kept = try runBlocking { [keeper] in await keeper.progress() }
+        var progress = kept ?? OnboardingProgress()
         if progress.isFinished { progress.take(.restart) }
         try keep(progress)
+        // A new user hasn't agreed to be listened to yet.
+        if kept == nil, isDue { try change { ListeningConsent.press.apply(to: &$0) } }
         while !progress.isFinished {
             try Console.say("")
             try Console.say("— \(progress.page.index + 1) of \(OnboardingPage.allCases.count) —")
@@ -69,8 +71,8 @@ struct TerminalSetup {
     }
 
     private func welcome() throws -> OnboardingStep {
-        try Console.say("I am JARVIS. Nothing you say leaves this computer unless you decide so.")
-        guard let answer = try ask("Enter begins; \"skip\" leaves all of it out: ") else { return .skipAll }
+        try Console.say("Hi, I'm JARVIS. Everything stays on this computer unless you say otherwise.")
+        guard let answer = try ask("Press Enter to start, or type \"skip\" to skip setup: ") else { return .skipAll }
         return answer == "skip" ? .skipAll : .next
     }
 
@@ -91,11 +93,12 @@ struct TerminalSetup {
         }
         var chosen: Voice?
         while true {
-            let keep = chosen.map { "takes \($0.name)" } ?? "keeps \(composition.settings.current.voice)"
-            guard let answer = try ask("A number lets you hear that voice, Enter \(keep): ") else { return .skipAll }
+            let kept = Voice.heard(composition.settings.current.voice, of: voices)
+            let keep = chosen.map { "takes \($0.name)" } ?? "keeps \(kept)"
+            guard let answer = try ask("Type a number to hear that voice; Enter \(keep): ") else { return .skipAll }
             guard !answer.isEmpty else { break }
             guard let number = Int(answer), voices.indices.contains(number - 1) else {
-                try Console.say("There is no voice of that number.")
+                try Console.say("There's no voice with that number.")
                 continue
             }
             let voice = voices[number - 1]
@@ -127,10 +130,21 @@ struct TerminalSetup {
     }
 
     private func microphone() throws -> OnboardingStep {
-        guard let answer = try ask("Enter tries the microphone for eight seconds; \"skip\" does not: ") else {
+        guard let answer = try ask("Press Enter to test the microphone for eight seconds, or type \"skip\": ") else {
             return .skipAll
         }
-        guard answer.isEmpty else { return .skip }
+        if answer.isEmpty { try testMicrophone() }
+        let question = "When may I listen? p: only when you press, w: after the wake word, a: always. Enter keeps it: "
+        guard let when = try ask(question) else { return .skipAll }
+        let consents: [String: ListeningConsent] = ["p": .press, "w": .wakeWord, "a": .always]
+        guard let consent = consents[String(when.prefix(1)).lowercased()] else {
+            return answer.isEmpty ? .next : .skip
+        }
+        try change { consent.apply(to: &$0) }
+        return try consent == .wakeWord && !teach() ? .skipAll : .next
+    }
+
+    private func testMicrophone() throws {
         let check = composition.makeMicrophoneCheck()()
         let settings = composition.settings.current
         check.begin(
@@ -151,14 +165,15 @@ struct TerminalSetup {
         let noise = MicrophoneWords.noise(finding)
         if !noise.isEmpty { try Console.say(noise) }
         if !words.isEmpty { try Console.say("I heard: \"\(PlainText.printable(words))\"") }
-        return .next
     }
 
     private func access() throws -> OnboardingStep {
-        try Console.say("I work without any of this; each is off, or asks first, until you say yes.")
+        try Console.say("Nothing is sent until you allow it.")
         let questions: [(String, any WritableKeyPath<Settings, OnlineConsent> & Sendable)] = [
-            ("The weather (sends the place to Open-Meteo)", \.online.weather),
-            ("The encyclopaedia (sends what you look up to Wikipedia)", \.online.encyclopedia),
+            ("Weather (sends the place name to Open-Meteo)", \.online.weather),
+            ("Encyclopaedia (sends what you look up to Wikipedia)", \.online.encyclopedia),
+            ("Translation (sends the text to your translation server)", \.online.translation),
+            ("News (loads your news feeds)", \.online.news),
         ]
         for (question, path) in questions {
             guard let answer = try ask("\(question) — y or n, Enter keeps it as it is: ") else { return .skipAll }
@@ -166,21 +181,14 @@ struct TerminalSetup {
             if answer.hasPrefix("n") { try change { $0[keyPath: path] = .off } }
         }
         try Console.say(
-            "\"jarvis servers add\" connects language models, \"jarvis mcp add\" tool servers; speech servers are in the "
-                + "settings.")
+            "Add language models with \"jarvis servers add\" and tool servers with \"jarvis mcp add\".")
         return .next
     }
 
     private func person() throws -> OnboardingStep {
-        guard let name = try ask("What shall I call you? ") else { return .skipAll }
+        guard let name = try ask("What should I call you? ") else { return .skipAll }
         if !name.isEmpty { try change { $0.userName = name } }
-        let phrase = composition.settings.current.speech.wakePhrase
-        guard let wake = try ask("Shall I wait for \"\(phrase)\" before I listen? y or n: ") else { return .skipAll }
-        if wake.hasPrefix("y") || wake.hasPrefix("n") {
-            try change { $0.speech.requiresWakeWord = wake.hasPrefix("y") }
-        }
-        if wake.hasPrefix("y"), try !teach() { return .skipAll }
-        guard let login = try ask("Shall I open when you log in? y or n: ") else { return .skipAll }
+        guard let login = try ask("Start at login? y or n: ") else { return .skipAll }
         if login.hasPrefix("y") || login.hasPrefix("n") {
             let entry = composition.login
             do {
@@ -195,7 +203,7 @@ struct TerminalSetup {
     /// Teaches the wake word if the user wants to.
     /// - Returns: False at the end of the input.
     private func teach() throws -> Bool {
-        let question = "Enter teaches me how you say it, now; \"skip\" leaves that to \"jarvis wake calibrate\": "
+        let question = "Press Enter to train the wake word now, or type \"skip\": "
         guard let answer = try ask(question) else { return false }
         guard answer.isEmpty else { return true }
         // Go on after a failure: without a microphone, this can be done later.

@@ -10,8 +10,8 @@ import JarvisSignal
 
 struct VoiceActivityCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "vad", abstract: "Find where somebody speaks in a WAV file.")
-    @Argument(help: "A PCM WAV file of any rate and channel count.", completion: .file(extensions: ["wav"]))
+        commandName: "vad", abstract: "Find speech in a recording.")
+    @Argument(help: "A sound file of a kind that \"jarvis transcribe\" reads.", completion: .file())
     var file: String
     @Option(
         name: .long, parsing: .unconditional,

@@ -16,17 +16,17 @@ struct VoicesCommand: ParsableCommand {
 
 struct VoicesListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the installed voices.")
-    @Flag(help: "Also measure how soon the chosen voice and the natural ones begin to speak.") var measure = false
+    @Flag(help: "Also measure how fast the chosen voice and the natural ones start speaking.") var measure = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
         let composition = try Composition(global)
         let synthesizer = composition.synthesizer
-        let chosen = composition.settings.current.voice
         composition.printNotices()
         defer { composition.finishNotices() }
         let voices = try runBlocking { try await synthesizer.voices() }
+        let chosen = Voice.heard(composition.settings.current.voice, of: voices)
         var delays = composition.measuredDelays()
         for voice in voices where measure && (voice.kind == .natural || voice.id == chosen) {
             delays[voice.id] = try runBlocking { try await VoiceDelay.milliseconds(of: voice.id, synthesizer) }

@@ -8,12 +8,9 @@ import JarvisSpokenText
 
 struct VoicesUseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "use", abstract: "Choose the voice, or the voice that speaks a language.",
-        discussion: """
-            Without --language it is the voice that JARVIS speaks with (voice.name). With it, it is the voice for what is \
-            written in that language, where the chosen voice does not speak it (voice.languages); "default" leaves that to \
-            JARVIS again.
-            """)
+        commandName: "use", abstract: "Choose the voice, or the voice for a language.",
+        discussion: "Without --language, sets JARVIS's voice (voice.name). With it, sets the voice for text in "
+            + "that language (voice.languages); \"default\" lets JARVIS choose.")
     @Argument(help: "A voice, as listed by \"jarvis voices\", or \"default\".") var voice: String
     @Option(help: ArgumentHelp("A language such as \"de\".", valueName: "CODE")) var language: String?
     @OptionGroup var global: GlobalOptions
@@ -35,14 +32,14 @@ struct VoicesUseCommand: ParsableCommand {
         guard LanguageGuess.languages.contains(code) else {
             let known = LanguageGuess.languages.sorted().joined(separator: ", ")
             throw ValidationError(
-                "Texts in \"\(language)\" cannot be told from those in other languages. Use one of \(known).")
+                "JARVIS can't recognize text in \"\(language)\". Use one of \(known).")
         }
         if !isDefault {
             let spoken = try Self.voice(name, of: voices).languages
             guard spoken.contains(where: { LanguageVoices.code(of: $0) == code }) else {
                 throw ValidationError(
                     "\"\(name)\" speaks \(spoken.joined(separator: ", ")), not \"\(code)\". \"jarvis voices --json\" "
-                        + "tells what each voice speaks.")
+                        + "shows what each voice speaks.")
             }
         }
         let setting = SettingDescriptor.of(\.languageVoices)

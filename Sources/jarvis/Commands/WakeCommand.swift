@@ -13,13 +13,13 @@ import JarvisStore
 struct WakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake", abstract: "Calibrate or test the wake word.",
-        discussion: "\"jarvis config set wake.required true\" makes JARVIS wait for it; wake.phrase says what it is.",
+        discussion: "\"jarvis config set wake.required true\" turns it on; wake.phrase sets the phrase.",
         subcommands: [Calibrate.self, Test.self])
 
     struct Calibrate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say the wake phrase three times, so that it is heard as you say it.")
-        @Option(name: .long, help: "The phrase; by default the one that is set.") var phrase: String?
+            abstract: "Say the wake phrase three times so JARVIS recognizes it better.")
+        @Option(name: .long, help: "The phrase; by default, the one in the settings.") var phrase: String?
         @Argument(help: ArgumentHelp("Recordings of the phrase instead of the microphone.", valueName: "WAV"))
         var files: [String] = []
         @OptionGroup var output: JSONOption
@@ -27,10 +27,10 @@ struct WakeCommand: ParsableCommand {
 
         func validate() throws {
             if let phrase, let fault = WakePhrase.fault(of: phrase) {
-                throw ValidationError("\"\(phrase)\" cannot wake JARVIS. \(fault.advice(for: .commandLine))")
+                throw ValidationError("\"\(phrase)\" can't wake JARVIS. \(fault.advice(for: .commandLine))")
             }
             guard files.isEmpty || files.count >= WakeCalibrator.recordingCount else {
-                throw ValidationError("It takes \(WakeCalibrator.recordingCount) recordings or more.")
+                throw ValidationError("At least \(WakeCalibrator.recordingCount) recordings are needed.")
             }
         }
 

@@ -11,8 +11,8 @@ import JarvisRecognition
 extension WakeCommand {
     struct Test: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print what is taken for the wake phrase, with scores; end it with Ctrl+C.",
-            discussion: "With recordings, it tells of each what a microphone would have made of it.")
+            abstract: "Print what counts as the wake phrase, with scores; press Ctrl+C to stop.",
+            discussion: "With recordings, prints the result for each.")
         @Option(
             name: .long, parsing: .unconditional,
             help: ArgumentHelp("Seconds to listen, above 0 and up to 86400.", valueName: "S"))
@@ -39,7 +39,7 @@ extension WakeCommand {
         private func listen(_ composition: Composition) throws {
             let settings = composition.settings.current
             let microphone = composition.microphone()
-            Console.note("Say \"\(settings.speech.wakePhrase)\"; it wakes from its threshold on.")
+            Console.note("Say \"\(settings.speech.wakePhrase)\"; scores above the threshold wake JARVIS.")
             let candidates = WakeListening.candidates(
                 composition.spotter, microphone, device: settings.inputDevice, settings: settings.speech,
                 seconds: seconds)
@@ -60,7 +60,7 @@ extension WakeCommand {
                 let candidates = try runBlocking { try await trial.candidates(in: samples, detector: detectors.make()) }
                 results.append(Self.result(file, candidates))
                 guard !output.json else { continue }
-                let verdict = candidates.contains(where: \.wakes) ? "wakes" : "does not wake"
+                let verdict = candidates.contains(where: \.wakes) ? "wakes" : "doesn't wake"
                 try Console.say("\(file): \(verdict)")
                 for candidate in candidates { try Console.say("  " + Self.line(candidate)) }
             }
@@ -72,7 +72,7 @@ extension WakeCommand {
         private static func line(_ candidate: WakeCandidate) -> String {
             var parts = ["score \(Int(candidate.score.rounded())), threshold \(Int(candidate.threshold.rounded()))"]
             if let text = candidate.text { parts.append("heard \"\(text)\"") }
-            parts.append(candidate.wakes ? "wakes" : "does not wake")
+            parts.append(candidate.wakes ? "wakes" : "doesn't wake")
             return seconds(candidate.samples.lowerBound) + " s: " + parts.joined(separator: ", ")
         }
 

@@ -12,11 +12,9 @@ import JarvisService
 
 struct WidgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "widget", abstract: "Open a small window to talk and to record notes, which stays on the desktop.",
-        discussion: """
-            small: what JARVIS does, with buttons to talk and to record a note; medium: the prompt of the day besides; \
-            large: the newest note and the timers besides. Esc closes it.
-            """)
+        commandName: "widget", abstract: "Open a small desktop window to talk and record notes.",
+        discussion: "small: talk and record notes; medium: also the daily prompt; large: also the newest note "
+            + "and timers. Press Esc to close it.")
     @Argument(help: ArgumentHelp("Its size.", valueName: "small|medium|large"), transform: Self.size) var size:
         WidgetSize
     @OptionGroup var global: GlobalOptions
@@ -38,7 +36,7 @@ struct WidgetCommand: ParsableCommand {
 
     private static func size(_ text: String) throws -> WidgetSize {
         guard let size = WidgetSize(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is not a size; use small, medium or large.")
+            throw ValidationError("\"\(text)\" isn't a size; use small, medium or large.")
         }
         return size
     }

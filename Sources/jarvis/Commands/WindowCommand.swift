@@ -10,6 +10,7 @@ import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisService
 import JarvisStore
@@ -23,9 +24,13 @@ struct WindowCommand: ParsableCommand {
             valueName: "auto|gl|software"),
         transform: Self.renderer)
     var renderer: SceneBackendRequest?
-    @Flag(help: "Leave the first setup out, which otherwise opens until it is over.") var skipSetup = false
+    @Option(
+        help: ArgumentHelp("Also open a pane, listen, or record a voice note.", valueName: "listen|record|PANE"),
+        transform: Self.action)
+    var action: String?
+    @Flag(help: "Skip the first setup.") var skipSetup = false
     @Flag(help: "Run without a window, for other programs, timers and the wake word.") var service = false
-    @Flag(help: ArgumentHelp("End the service once nothing is left to do.", visibility: .hidden))
+    @Flag(help: ArgumentHelp("Quit the service when nothing is left to do.", visibility: .hidden))
     var endsWhenIdle = false
     @OptionGroup var global: GlobalOptions
 
@@ -33,8 +38,8 @@ struct WindowCommand: ParsableCommand {
         if service { return try serve() }
         let composition = try Composition(global, launchContext: { LaunchContext.ofDisplay() })
         if try showRunning(composition) { return }
-        let status = try MainActor.assumeIsolated { [renderer, skipSetup] in
-            try Self.open(composition, renderer ?? .automatic, showsSetup: !skipSetup)
+        let status = try MainActor.assumeIsolated { [renderer, action, skipSetup] in
+            try Self.open(composition, renderer ?? .automatic, action: action, showsSetup: !skipSetup)
         }
         guard status == 0 else { throw ExitCode(status) }
     }
@@ -49,24 +54,28 @@ struct WindowCommand: ParsableCommand {
         }
     }
 
-    /// Asks the running service to open its window.
+    /// Asks the running service to open its window, and to perform the action.
     /// - Returns: False if none is running. An instance without a display is told to quit, which it does once its turn
     ///   is over.
     private func showRunning(_ composition: Composition) throws -> Bool {
         guard composition.hasService else { return false }
         // The launcher's activation token, on Wayland or on X11.
         let token = Environment.value("XDG_ACTIVATION_TOKEN") ?? Environment.value("DESKTOP_STARTUP_ID")
-        return try runOnMainLoop { @MainActor in
+        return try runOnMainLoop { @MainActor [action] in
             guard let running = try await ServiceClient.running() else { return false }
             do {
                 // Pass the token on: without it, the compositor may not bring the window to the front.
-                if let token, await running.activate(token: token) { return true }
-                try await running.call("ShowWindow")
+                let isOpen = if let token { await running.activate(token: token) } else { false }
+                if let action {
+                    try await running.activate(action: action)
+                } else if !isOpen {
+                    try await running.call("ShowWindow")
+                }
                 return true
             } catch BusFailure.refused(let error) where error.name == BusError.noDisplay.name {
                 try await running.call("Quit")
                 guard await running.waitForEnd(within: .seconds(60)) else {
-                    throw CommandFailure("JARVIS is still working on something without a window. Try again.")
+                    throw CommandFailure("JARVIS is busy without a window. Try again.")
                 }
                 return false
             }
@@ -75,15 +84,23 @@ struct WindowCommand: ParsableCommand {
 
     private static func renderer(_ text: String) throws -> SceneBackendRequest {
         guard let request = SceneBackendRequest(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is not a renderer; use auto, gl or software.")
+            throw ValidationError("\"\(text)\" isn't a renderer; use auto, gl or software.")
         }
         return request
     }
 
+    private static func action(_ text: String) throws -> String {
+        let actions = ["listen", "record"] + PaneName.allCases.map(\.rawValue)
+        guard actions.contains(text) else {
+            throw ValidationError("\"\(text)\" isn't an action; use one of \(actions.joined(separator: ", ")).")
+        }
+        return text
+    }
+
     @MainActor private static func open(
-        _ composition: Composition, _ renderer: SceneBackendRequest, showsSetup: Bool
+        _ composition: Composition, _ renderer: SceneBackendRequest, action: String?, showsSetup: Bool
     ) throws -> Int32 {
-        let program = try DesktopProgram(composition, renderer: renderer, showsSetup: showsSetup)
+        let program = try DesktopProgram(composition, renderer: renderer, action: action, showsSetup: showsSetup)
         let status = program.run()
         if status == 0 { try composition.finishLog() }
         return status

@@ -22,6 +22,8 @@ extension Demo {
             try await pressEnter()
         }
         try await reach("the greeting") { $0.phase == .speaking }
+        // The demo has answered nothing, so that JARVIS wouldn't listen by itself.
+        try composition.settings.update { ListeningConsent.always.apply(to: &$0) }
         try await reach("the end of the greeting") { $0.phase.isListening }
     }
 

@@ -18,7 +18,7 @@ final class Demo {
     private static let microphoneSink = "mic_feed"
     private static let spokenQuestion = "what time is it"
 
-    private let composition: Composition
+    let composition: Composition
     let program: DesktopProgram
     private let agent: SlowAgent
     let log: DemoLog
@@ -166,7 +166,7 @@ final class Demo {
         for start in stride(from: 0, to: answer.samples.count - frame, by: frame) {
             if LevelMeter.dBFS(Array(answer.samples[start..<start + frame])) > -50 { loud += 1 }
         }
-        if loud < 15 { report.failures.append("The answer was not heard on the speakers.") }
+        if loud < 15 { report.failures.append("The answer wasn't heard on the speakers.") }
     }
 
     private func collect() {
@@ -177,7 +177,7 @@ final class Demo {
         for (name, value) in log.first("timing", having: "endpointDecidedMs").sorted(by: { $0.key < $1.key }) {
             if case .number(let milliseconds) = value { report.timings.append((name, milliseconds)) }
         }
-        if report.transcript.isEmpty { report.failures.append("The question was not understood.") }
+        if report.transcript.isEmpty { report.failures.append("The question wasn't understood.") }
         if report.skill.isEmpty { report.failures.append("No skill answered.") }
     }
 

@@ -2,6 +2,7 @@
 // A real notification daemon (dunst) on the virtual desktop, and a user's clicks on it.
 
 import Glibc
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
@@ -23,11 +24,8 @@ final class NotificationDaemon {
 
     private static func start(_ folder: TemporaryFolder) async throws -> ChildProcess {
         let child = try ChildProcess("dunst", ["-conf", folder.path + "/dunstrc"])
-        for _ in 0..<200 {
-            if try await ChildProcess.run("dunstctl", ["is-paused"]).status == 0 { return child }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        try #require(Bool(false), "dunst answers; it said: \(child.output)")
+        let isThere = try await eventually { try await ChildProcess.run("dunstctl", ["is-paused"]).status == 0 }
+        try #require(isThere, "dunst answers; it said: \(child.output)")
         return child
     }
 

@@ -2,6 +2,7 @@
 // A PulseAudio server for a single test, to be killed, restarted and deprived of devices.
 
 import Glibc
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
@@ -64,12 +65,10 @@ final class SoundServer {
                 // One server per session bus; a second one ends at once.
                 "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
             ])
-        let deadline = ContinuousClock.now + .seconds(10)
-        while ContinuousClock.now < deadline {
-            if try await ChildProcess.run("pactl", ["info"], environment: environment).status == 0 { return }
-            try await Task.sleep(for: .milliseconds(20))
+        let isThere = try await eventually {
+            try await ChildProcess.run("pactl", ["info"], environment: environment).status == 0
         }
-        Issue.record("the sound server did not start: \(process?.output ?? "")")
+        #expect(isThere, "the sound server did not start: \(process?.output ?? "")")
     }
 
     /// Kills the server, as in a crash.
@@ -102,12 +101,7 @@ final class SoundServer {
 
     /// Waits until no program records; false after a minute.
     func recordsNothing() async throws -> Bool {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < deadline {
-            if try await recordingStreamCount() == 0 { return true }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        return false
+        try await eventually { try await recordingStreamCount() == 0 }
     }
 
     /// Recording streams of programs; those of the server's own modules have no client.

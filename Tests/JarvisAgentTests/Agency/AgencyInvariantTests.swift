@@ -148,7 +148,7 @@ struct AgencyInvariantTests {
         case .note: "notes"
         case .listItem: "items lists"
         case .reminderLabel: "reminders"
-        case .headline, .feedTitle: "news headlines"
+        case .headline, .feedTitle: "breaking stories"
         case .article: "wikipedia look up"
         case .translation: "translate words french"
         case .applicationName: "programs"

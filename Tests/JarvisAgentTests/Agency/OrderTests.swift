@@ -74,7 +74,9 @@ struct OrderTests {
     ])
     func destructiveActionsAreNotOffered(sentence: String) async throws {
         let answer = try await (try await rig()).ask(sentence).text
-        for offer in ["Did you want me to", "Shall I"] { #expect(!answer.contains(offer), "\(sentence): \(answer)") }
+        for offer in ["Did you want me to", "Delete ", "Log out?", "Turn the computer off?"] {
+            #expect(!answer.contains(offer), "\(sentence): \(answer)")
+        }
     }
 
     @Test(arguments: [

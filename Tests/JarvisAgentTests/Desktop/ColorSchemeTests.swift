@@ -14,18 +14,18 @@ struct ColorSchemeTests {
         "switch to dark mode", "turn on dark mode", "dark mode", "use the dark theme", "enable dark mode",
     ])
     func darkModeRequestsMakeTheDesktopDark(request: String) async throws {
-        #expect(try await rig.ask(request).text == "The desktop is dark now.")
+        #expect(try await rig.ask(request).text == "The desktop is now dark.")
         #expect(await rig.desktop.colorScheme.scheme() == .dark)
         #expect(try await rig.ask(request).text == "The desktop is already dark.")
         #expect(try await rig.ask("is dark mode on").text == "The desktop is dark.")
-        #expect(try await rig.ask("switch to light mode").text == "The desktop is light now.")
+        #expect(try await rig.ask("switch to light mode").text == "The desktop is now light.")
         #expect(rig.settings.current.appearance.theme == .dark, "JARVIS's own theme is another matter")
     }
 
     @Test(arguments: ["turn off dark mode", "light mode", "switch to the light theme", "turn dark mode off"])
     func lightModeRequestsMakeTheDesktopLight(request: String) async throws {
         try await rig.ask("dark mode")
-        #expect(try await rig.ask(request).text == "The desktop is light now.")
+        #expect(try await rig.ask(request).text == "The desktop is now light.")
         #expect(try await rig.ask("undo that").text == "The desktop is dark again.")
         #expect(await rig.desktop.colorScheme.scheme() == .dark)
     }
@@ -34,16 +34,16 @@ struct ColorSchemeTests {
         rig.desktop.colorScheme.remove()
         #expect(
             try await rig.ask("switch to dark mode").text
-                == "I can't change the colors of this desktop. My own window has its dark theme already.")
+                == "I can't change this desktop's colours. My window is already dark.")
         #expect(
             try await rig.ask("switch to light mode").text
-                == "I can't change the colors of this desktop. My own window has no light theme, but follows the desktop now."
+                == "I can't change this desktop's colours. My window now follows the desktop."
         )
         #expect(rig.settings.current.appearance.theme == .auto)
-        #expect(try await rig.ask("dark mode").text.hasSuffix("My own window has its dark theme now."))
-        #expect(try await rig.ask("undo that").text == "My window has its theme from before again.")
+        #expect(try await rig.ask("dark mode").text.hasSuffix("My window is now dark."))
+        #expect(try await rig.ask("undo that").text == "My window has its old theme back.")
         #expect(rig.settings.current.appearance.theme == .auto)
-        #expect(try await rig.ask("is dark mode on").text.hasPrefix("This desktop doesn't tell me"))
+        #expect(try await rig.ask("is dark mode on").text.hasPrefix("I can't tell whether the desktop"))
     }
 
     @Test(arguments: ["it is dark outside", "turn the lights off", "make the screen darker", "i like light music"])

@@ -17,7 +17,7 @@ struct MediaTests {
         #expect(try await rig.ask("pause the music").text == "Paused.")
         #expect(try await state == .paused)
         #expect(try await rig.ask("pause").text == "VLC is already paused.")
-        #expect(try await rig.ask("undo that").text == "VLC plays again.")
+        #expect(try await rig.ask("undo that").text == "VLC is playing again.")
         #expect(try await state == .playing)
     }
 
@@ -32,20 +32,20 @@ struct MediaTests {
     @Test(arguments: [
         ("what song is this", "This is Strange Fruit by Nina Simone, from Pastel Blues."),
         ("who sings this", "This is Strange Fruit by Nina Simone, from Pastel Blues."),
-        ("how long is this song", "Strange Fruit by Nina Simone lasts 3 minutes and 30 seconds."),
+        ("how long is this song", "Strange Fruit by Nina Simone is 3 minutes and 30 seconds long."),
         ("stop the music", "Stopped."), ("stop vlc", "Stopped."),
-        ("skip ahead 30 seconds", "VLC is at 1 minute and 30 seconds now."),
-        ("rewind ten seconds", "VLC is at 50 seconds now."), ("go back two minutes", "VLC is at the beginning now."),
-        ("fast forward", "VLC is at 1 minute and 10 seconds now."),
-        ("go forward a bit", "VLC is at 1 minute and 10 seconds now."),
-        ("jump to two minutes", "VLC is at 2 minutes now."), ("go to the beginning", "VLC is at the beginning now."),
+        ("skip ahead 30 seconds", "Now at 1 minute and 30 seconds."),
+        ("rewind ten seconds", "Now at 50 seconds."), ("go back two minutes", "Now at the beginning."),
+        ("fast forward", "Now at 1 minute and 10 seconds."),
+        ("go forward a bit", "Now at 1 minute and 10 seconds."),
+        ("jump to two minutes", "Now at 2 minutes."), ("go to the beginning", "Now at the beginning."),
         ("restart the song", "Strange Fruit by Nina Simone starts over."),
         ("play it again", "Strange Fruit by Nina Simone starts over."),
         ("how long has this been playing", "Strange Fruit by Nina Simone is at 1 minute."),
         ("previous song", "Strange Fruit by Nina Simone starts over."),
-        ("next song", "VLC was asked for the next track, but hasn't moved on."),
+        ("next song", "VLC hasn't skipped yet."),
         ("pause the music on vlc", "Paused."),
-        ("pause firefox", "Firefox isn't a player that I can control, but VLC is."),
+        ("pause firefox", "I can't control Firefox, but I can control VLC."),
     ])
     func mediaRequestsAreAnswered(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
@@ -76,10 +76,10 @@ struct MediaTests {
 
     @Test func pausingTheMusicPausesEveryPlayer() async throws {
         let rig = AgentRig(desktop: Self.two)
-        #expect(try await rig.ask("pause the music").text == "I've paused mpv and VLC media player.")
+        #expect(try await rig.ask("pause the music").text == "Paused mpv and VLC media player.")
         #expect(rig.desktop.media.commands == [.pause, .pause])
-        #expect(try await rig.ask("undo that").text == "mpv and VLC media player play again.")
-        #expect(try await rig.ask("pause vlc").text == "I've paused VLC media player.")
+        #expect(try await rig.ask("undo that").text == "mpv and VLC media player are playing again.")
+        #expect(try await rig.ask("pause vlc").text == "Paused.")
         #expect(rig.desktop.media.commands.count == 5)
     }
 
@@ -93,7 +93,7 @@ struct MediaTests {
     }
 
     @Test(arguments: [
-        ("how long is this", "One by A lasts 1 minute and 40 seconds."),
+        ("how long is this", "One by A is 1 minute and 40 seconds long."),
         ("what is this", "mpv is playing One by A. VLC media player is playing Two."),
         ("how much of this song is left", "1 minute left of One by A."),
         ("how long is the song vlc is playing", "I don't know how long Two is."),
@@ -119,7 +119,7 @@ struct MediaTests {
         #expect(try await rig.ask("next song").text == "Which one, mpv with One or mpv with Two?")
         _ = try await rig.ask("two", isFollowUp: true)
         #expect(rig.desktop.media.commands == [.next])
-        #expect(try await rig.ask("pause mpv").text == "I've paused mpv with One and mpv with Two.")
+        #expect(try await rig.ask("pause mpv").text == "Paused mpv with One and mpv with Two.")
         #expect(try await rig.desktop.media.players().allSatisfy { $0.state == .paused })
     }
 
@@ -142,9 +142,9 @@ struct MediaTests {
     @Test(arguments: [
         ("shuffle", "Shuffle is on."), ("turn shuffle off", "Shuffle is off."),
         ("repeat this song", "Repeating this one."), ("repeat the playlist", "Repeating everything."),
-        ("turn off repeat", "Repeat is off."), ("play faster", "Playing at 125 percent of the usual speed."),
-        ("slow down the video", "Playing at 75 percent of the usual speed."),
-        ("play it at double speed", "Playing at 200 percent of the usual speed."),
+        ("turn off repeat", "Repeat is off."), ("play faster", "Playing at 125 percent speed."),
+        ("slow down the video", "Playing at 75 percent speed."),
+        ("play it at double speed", "Playing at 200 percent speed."),
     ])
     func shuffleRepeatAndSpeedCanBeChangedAndUndone(request: String, reply: String) async throws {
         var player = MediaPlayer(id: "b", name: "Box", state: .playing, track: MediaTrack(title: "One"))
@@ -189,7 +189,7 @@ struct MediaTests {
 
     @Test func anotherPlayerIsNeverPausedInstead() async throws {
         let answer = try await rig.ask("pause cmus")
-        #expect(answer.text == "Cmus isn't a player that I can control, but VLC is.")
+        #expect(answer.text == "I can't control Cmus, but I can control VLC.")
         #expect(rig.desktop.media.commands.isEmpty)
     }
 
@@ -198,6 +198,6 @@ struct MediaTests {
         let rig = AgentRig(desktop: FakeDesktop(players: [radio]))
         #expect(try await rig.ask("next song").text.hasPrefix("There's nothing after this in Radio."))
         #expect(try await rig.ask("skip ahead ten seconds").text.hasPrefix("I can't seek in Radio."))
-        #expect(try await rig.ask("what is playing").text == "Radio is playing, but doesn't say what.")
+        #expect(try await rig.ask("what is playing").text == "Radio is playing, but I can't tell what.")
     }
 }

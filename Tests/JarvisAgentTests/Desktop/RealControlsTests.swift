@@ -35,7 +35,7 @@ struct RealControlsTests {
         let rig = AgentRig(controls: controls)
         #expect(try await rig.ask("make the screen brighter").text == "The brightness is at 60 percent.")
         #expect(ChildProcess.contents(of: "\(tree.path)/\(Self.screen)/brightness") == "360\n")
-        #expect(try await rig.ask("undo that").text == "The brightness is at 50 percent again.")
+        #expect(try await rig.ask("undo that").text == "The brightness is back at 50 percent.")
         #expect(ChildProcess.contents(of: "\(tree.path)/\(Self.screen)/brightness") == "300\n")
     }
 

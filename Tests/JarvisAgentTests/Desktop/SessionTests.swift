@@ -17,15 +17,15 @@ struct SessionTests {
     }
 
     @Test(arguments: [
-        ("restart the computer", SessionAction.restart, "The computer is restarting."),
-        ("turn off the computer", .powerOff, "The computer is turning off."),
-        ("log me out", .logOut, "I'm logging you out."), ("shut down", .powerOff, "The computer is turning off."),
-        ("sleep", .suspend, "The computer is going to sleep."),
-        ("hibernate", .suspend, "The computer is going to sleep."),
+        ("restart the computer", SessionAction.restart, "Restarting."),
+        ("turn off the computer", .powerOff, "Turning off."),
+        ("log me out", .logOut, "Logging you out."), ("shut down", .powerOff, "Turning off."),
+        ("sleep", .suspend, "Going to sleep."),
+        ("hibernate", .suspend, "Going to sleep."),
     ])
     func endingTheSessionNeedsAYes(request: String, action: SessionAction, reply: String) async throws {
         let question = try await rig.ask(request)
-        #expect(question.skill == "session" && question.text.contains("Shall I"), "\(question)")
+        #expect(question.skill == "session" && question.text.contains("?"), "\(question)")
         #expect(rig.desktop.session.performed.isEmpty)
         #expect(try await rig.ask("no", isFollowUp: true).text == "All right, I won't.")
         #expect(rig.desktop.session.performed.isEmpty)
@@ -35,12 +35,12 @@ struct SessionTests {
     }
 
     @Test func sleepNeedsAYesOnlyIfATimerWouldNotRing() async throws {
-        #expect(try await rig.ask("put the computer to sleep").text == "The computer is going to sleep.")
+        #expect(try await rig.ask("put the computer to sleep").text == "Going to sleep.")
         #expect(rig.desktop.session.performed == [.suspend])
         _ = try await rig.ask("set a timer for ten minutes")
         let question = try await rig.ask("suspend the computer")
         #expect(
-            question.text == "Your timer won't ring while the computer sleeps. Shall I put it to sleep anyway?")
+            question.text == "Your timer won't ring while the computer sleeps. Put it to sleep anyway?")
         #expect(rig.desktop.session.performed == [.suspend])
     }
 
@@ -48,14 +48,14 @@ struct SessionTests {
         rig.desktop.session.fail(with: .notPossible(.restart))
         let answer = try await rig.ask("restart the computer")
         #expect(
-            answer.text.hasPrefix("This computer cannot be restarted from here.") && answer.summary.followUp == .none)
+            answer.text.hasPrefix("I can't restart this computer.") && answer.summary.followUp == .none)
     }
 
     @Test func aFailureAfterTheYesIsReported() async throws {
         _ = try await rig.ask("restart the computer")
         rig.desktop.session.fail(with: .heldUp(.restart, names: ["Disc Writer"]))
         let answer = try await rig.ask("yes", isFollowUp: true)
-        #expect(answer.text.hasPrefix("The computer was not restarted (blocked by Disc Writer)."))
+        #expect(answer.text.hasPrefix("I couldn't restart the computer (blocked by Disc Writer)."))
     }
 
     @Test func goToSleepStillMeansGoodbye() async throws {
@@ -64,31 +64,31 @@ struct SessionTests {
     }
 
     @Test func notificationsAreHeldBackAndShownAgain() async throws {
-        #expect(try await rig.ask("turn on notifications").text == "Notifications are already shown.")
-        #expect(try await rig.ask("do not disturb").text == "I'm holding notifications back.")
+        #expect(try await rig.ask("turn on notifications").text == "Do not disturb is already off.")
+        #expect(try await rig.ask("do not disturb").text == "Do not disturb is on.")
         #expect(try await rig.desktop.session.isDoNotDisturbOn())
-        #expect(try await rig.ask("undo that").text == "Notifications are shown again.")
+        #expect(try await rig.ask("undo that").text == "Do not disturb is off.")
         #expect(try await !rig.desktop.session.isDoNotDisturbOn())
         rig.desktop.session.fail(with: .noDoNotDisturb(server: "dunst"))
         #expect(try await rig.ask("turn off notifications").text.hasPrefix("dunst doesn't let me"))
     }
 
-    @Test func aScreenshotIsReportedWithItsName() async throws {
+    @Test func aScreenshotIsReportedWithItsFolder() async throws {
         let answer = try await rig.ask("take a screenshot")
-        #expect(answer.text == "I saved it as Screenshot 1.png in the folder pictures.")
+        #expect(answer.text == "Screenshot saved in pictures.")
         rig.desktop.session.fail(with: .cancelled)
         #expect(
             try await rig.ask("take a screenshot").text
-                == "No screenshot was taken. Press Print Screen to take one yourself.")
+                == "I didn't take a screenshot. Press Print Screen to take one yourself.")
     }
 
     @Test func copyingTheLastAnswerCanBeUndone() async throws {
         #expect(try await rig.ask("read the clipboard").text == "The clipboard is empty.")
         try await rig.desktop.clipboard.setText("old words")
         _ = try await rig.ask("what is two plus two")
-        #expect(try await rig.ask("copy that").text == "I've copied my last answer.")
+        #expect(try await rig.ask("copy that").text == "Copied.")
         #expect(try await rig.ask("what's on the clipboard").text == "The clipboard says: 2 + 2 is 4.")
-        #expect(try await rig.ask("undo that").text == "The clipboard has what it had before.")
+        #expect(try await rig.ask("undo that").text == "The clipboard is back as it was.")
         #expect(try await rig.desktop.clipboard.text() == "old words")
         rig.desktop.clipboard.fail(with: .unavailable)
         #expect(
@@ -97,7 +97,7 @@ struct SessionTests {
     }
 
     @Test func beforeTheFirstAnswerThereIsNothingToCopy() async throws {
-        #expect(try await rig.ask("copy that").text == "I haven't said anything yet that I could copy.")
+        #expect(try await rig.ask("copy that").text == "I haven't said anything to copy yet.")
     }
 
     @Test func aLongClipboardIsReadInPart() async throws {
@@ -111,8 +111,8 @@ struct SessionTests {
     @Test(arguments: [
         ("how long will the battery last", "The battery will last about 2 hours and 5 minutes."),
         ("how hot is the computer", "The processor is at 54 degrees Celsius. Its limit is 100 degrees."),
-        ("how hot is the gpu", "No sensor tells me the temperature of the graphics card."),
-        ("what is my ip address", "Your address in the network is 192.168.1.20."),
+        ("how hot is the gpu", "I can't read the temperature of the graphics card."),
+        ("what is my ip address", "Your network address is 192.168.1.20."),
         (
             "what is using the processor",
             "firefox uses the most processor time, 35 percent. Then comes code with 10 percent."

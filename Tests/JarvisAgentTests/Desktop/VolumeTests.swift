@@ -66,7 +66,7 @@ struct VolumeTests {
 
     @Test func aMissingVolumeIsAskedFor() async throws {
         let question = try await rig.ask("set the volume")
-        #expect(question.text == "To how many percent?")
+        #expect(question.text == "To what percent?")
         #expect(try await rig.ask("thirty percent", isFollowUp: true).text == "The volume is at 30 percent.")
         _ = try await rig.ask("set the volume")
         #expect(try await rig.ask("set a timer for ten minutes", isFollowUp: true).skill == "timer")
@@ -75,7 +75,7 @@ struct VolumeTests {
 
     @Test func mutingTheMicrophoneDoesNotMuteTheSound() async throws {
         for request in ["mute the microphone", "turn off my mic", "unmute the microphone"] {
-            #expect(try await rig.ask(request).text.contains("microphone button"), "\(request)")
+            #expect(try await rig.ask(request).text.contains("no microphone here"), "\(request)")
         }
         #expect(try await !rig.desktop.sound.output().isMuted)
     }
@@ -83,7 +83,7 @@ struct VolumeTests {
     @Test func aMissingSoundServerIsReported() async throws {
         rig.desktop.sound.fail(with: .serverUnavailable(reason: "refused"))
         for request in ["turn it up", "mute", "what is the volume", "turn firefox down"] {
-            #expect(try await rig.ask(request).text.hasPrefix("The sound server is not responding."), "\(request)")
+            #expect(try await rig.ask(request).text.hasPrefix("The sound server isn't responding."), "\(request)")
         }
     }
 
@@ -134,7 +134,7 @@ struct VolumeTests {
             answer.text.contains("brightness is at \(percent) percent") || answer.text.contains("already"), "\(answer)")
         #expect(try await rig.desktop.brightness.brightness().level.percent == percent)
         if percent != 50 {
-            #expect(try await rig.ask("undo that").text == "The brightness is at 50 percent again.")
+            #expect(try await rig.ask("undo that").text == "The brightness is back at 50 percent.")
         }
     }
 
@@ -164,7 +164,7 @@ struct VolumeTests {
             ]))
         #expect(try await rig.ask("turn cmus down").text == "I've turned cmus down.")
         #expect(try await rig.desktop.media.player().volume?.percent == 40)
-        #expect(try await rig.ask("undo that").text == "cmus is as loud as before.")
+        #expect(try await rig.ask("undo that").text == "cmus is back to its old volume.")
         #expect(try await rig.ask("set cmus to 20 percent").text == "cmus is at 20 percent.")
     }
 

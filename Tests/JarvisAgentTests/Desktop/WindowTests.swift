@@ -22,7 +22,7 @@ struct WindowTests {
             ("show the settings", .settings), ("open the history", .history), ("show me the commands", .commands),
             ("show my timers", .timers), ("show me my alarms", .timers), ("show my reminders", .timers),
             ("open the timers", .timers), ("show my lists", .lists), ("open the shopping list", .lists),
-            ("show my shopping list", .lists), ("go to your settings", .settings),
+            ("show my shopping list", .lists), ("go to your settings", .settings), ("open my notes", .notes),
         ] as [(String, WindowPane)])
     func requestsOpenAndClosePanes(text: String, pane: WindowPane) async throws {
         let rig = rig()
@@ -32,7 +32,7 @@ struct WindowTests {
         #expect(!answer.text.isEmpty)
         #expect(rig.launcher.all.isEmpty)
         #expect(
-            try await rig.ask("close the \(pane == .lists || pane == .timers ? "pane" : pane.rawValue)").text
+            try await rig.ask("close the \([.lists, .timers, .notes].contains(pane) ? "pane" : pane.rawValue)").text
                 == "Closed.")
     }
 
@@ -75,9 +75,9 @@ struct WindowTests {
         try await rig.ask("set a tea timer for ten minutes")
         rig.clock.advance(by: .seconds(5))
         window.change(.itemIsBack("milk", list: "shopping"), at: rig.clock.now())
-        #expect(try await rig.ask("undo that").text == "I've put milk back on your shopping list.")
+        #expect(try await rig.ask("undo that").text == "I've added milk back to your shopping list.")
         #expect(rig.reminders.all.count == 1, "what was asked for before stays")
-        #expect(try await rig.ask("undo").text == "Your tea timer is canceled.")
+        #expect(try await rig.ask("undo").text == "Your tea timer is cancelled.")
         window.change(.listIsBack("packing"), at: rig.clock.now())
         try await rig.ask("set a timer for ten minutes")
         rig.clock.advance(by: .seconds(700))
@@ -90,6 +90,6 @@ struct WindowTests {
         window.change(.itemIsGone("milk", list: "shopping"), at: rig.clock.now())
         rig.clock.advance(by: .seconds(5))
         try await rig.ask("set a tea timer for ten minutes")
-        #expect(try await rig.ask("undo").text == "Your tea timer is canceled.")
+        #expect(try await rig.ask("undo").text == "Your tea timer is cancelled.")
     }
 }

@@ -24,7 +24,7 @@ struct FollowUpTests {
         let answer = try await rig.ask(correction)
         #expect(answer.skill == "timer")
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(seconds))])
-        #expect(try await rig.ask("cancel that").text.hasSuffix(" is canceled."))
+        #expect(try await rig.ask("cancel that").text.hasSuffix(" is cancelled."))
         #expect(rig.reminders.all.isEmpty)
     }
 
@@ -92,7 +92,7 @@ struct FollowUpTests {
 
     @Test func notThatOneRemovesTheAddedListItem() async throws {
         try await rig.ask("add milk to my shopping list")
-        #expect(try await rig.ask("not that one").text.hasPrefix("I've taken milk off"))
+        #expect(try await rig.ask("not that one").text == "I've removed milk and the shopping list.")
         #expect(rig.lists.all.flatMap(\.items) == [])
     }
 
@@ -143,7 +143,7 @@ struct FollowUpTests {
 
     @Test func anImpossibleCorrectionKeepsTheOriginal() async throws {
         try await rig.ask("set a timer for ten minutes")
-        #expect(try await rig.ask("no, make it thirty hours").text.contains("24 hours at most"))
+        #expect(try await rig.ask("no, make it thirty hours").text.contains("up to 24 hours"))
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(600))])
     }
 
@@ -162,7 +162,7 @@ struct FollowUpTests {
     @Test(arguments: ["add five minutes", "add five more minutes", "give it another five", "five more minutes"])
     func aTimerCanBeExtended(words: String) async throws {
         try await rig.ask("set a timer for ten minutes")
-        #expect(try await rig.ask(words).text == "Done. Your timer has 15 minutes left now.")
+        #expect(try await rig.ask(words).text == "Your timer now has 15 minutes left.")
         #expect(rig.reminders.all.count == 1)
     }
 
@@ -210,7 +210,7 @@ struct FollowUpTests {
         try await rig.ask("set a pasta timer for 9 minutes")
         let question = try await rig.ask("cancel the timer")
         #expect(question.summary.followUp == .dictation)
-        #expect(try await rig.ask("the second one", isFollowUp: true).text == "I've canceled your pasta timer.")
+        #expect(try await rig.ask("the second one", isFollowUp: true).text == "I've cancelled your pasta timer.")
         let other = try await rig.ask("not that one")
         #expect(other.text == "Your pasta timer is set again. Did you mean the tea timer?")
         #expect(rig.reminders.all.count == 2)

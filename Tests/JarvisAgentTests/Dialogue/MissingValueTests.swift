@@ -3,6 +3,8 @@
 @testable import JarvisAgent
 @testable import JarvisSkills
 import JarvisCore
+import JarvisPlatform
+import JarvisStore
 import JarvisTesting
 import Testing
 
@@ -26,6 +28,47 @@ struct MissingValueTests {
         let reply = try await rig.ask(answer, isFollowUp: true)
         #expect(reply.values["time"] == time && reply.values["day"] == day, "\(reply)")
         #expect(rig.reminders.all.map(\.label) == ["call mum"])
+    }
+
+    /// A question waits for the one who was asked.
+    @Test func aQuestionIsAnsweredWhereItWasAsked() async throws {
+        try await rig.ask("remind me to call mum", by: .commandLine)
+        #expect(rig.agent.awaitsAnswer(of: .commandLine) && !rig.agent.awaitsAnswer(of: .conversation))
+        try await rig.ask("at noon")
+        #expect(rig.reminders.all.isEmpty)
+        #expect(!rig.agent.awaitsAnswer(of: .commandLine))
+    }
+
+    @Test func anotherProcessCanSupplyTheValue() async throws {
+        try await rig.ask("remind me to call mum", by: .commandLine)
+        let question = try #require(rig.agent.unanswered)
+        let folder = try TemporaryFolder()
+        let file = QuestionFile(path: folder.path + "/question.json")
+        try file.save(question)
+        rig.agent.forget()
+        rig.agent.remember(try #require(file.take(now: rig.clock.now())))
+        #expect(file.take(now: rig.clock.now()) == nil, "it is answered once")
+        try await rig.ask("at noon", isFollowUp: true, by: .commandLine)
+        #expect(rig.reminders.all.map(\.label) == ["call mum"])
+    }
+
+    @Test func anOldQuestionIsNotTakenUp() throws {
+        let folder = try TemporaryFolder()
+        let file = QuestionFile(path: folder.path + "/question.json")
+        let asked = rig.clock.now()
+        try file.save(UnansweredQuestion(at: asked, skill: "timer", question: "For how long?", reply: "", values: [:]))
+        #expect(file.take(now: asked.advanced(by: .seconds(181))) == nil)
+        #expect(!Environment.exists(folder.path + "/question.json"))
+    }
+
+    /// What waits for a yes or a choice acts on things of this process.
+    @Test func questionsForAYesStayInTheirProcess() async throws {
+        try await rig.ask("set a timer for ten minutes")
+        try await rig.ask("set a timer for three minutes")
+        let question = try await rig.ask("cancel the timer", by: .commandLine)
+        #expect(question.summary.followUp == .dictation && rig.agent.unanswered == nil, "\(question)")
+        try await rig.ask("the ten minute one", isFollowUp: true, by: .commandLine)
+        #expect(rig.reminders.all.count == 1)
     }
 
     @Test(arguments: [
@@ -81,6 +124,16 @@ struct MissingValueTests {
         #expect(rig.history.messages.last { $0.kind == .note }?.text == "the door code is 4271")
         try await rig.ask("remind me at noon to enter four two double seven")
         #expect(rig.reminders.all.map(\.label) == ["enter 4277"])
+    }
+
+    @Test func whatIsNoAnswerIsNotTheNextTextToTranslate() async throws {
+        #expect(try await rig.ask("translate good morning").text == "Into which language?")
+        let again = try await rig.ask("read between the lines", isFollowUp: true).text
+        #expect(again == "Sorry, I didn't catch that. Into which language?")
+        for (line, isFollowUp) in [("read the room", true), ("clear your plate", false), ("a stitch in time", false)] {
+            let text = try await rig.ask(line, isFollowUp: isFollowUp).text
+            #expect(!text.contains("language"), "\(line): \(text)")
+        }
     }
 
     @Test func aLongReminderNeedsAYes() async throws {

@@ -35,7 +35,7 @@ struct RingingRequestTests {
 
     @Test func aRingingReminderIsSnoozed() async throws {
         try await ring(.reminder, "call mum")
-        #expect(try await rig.ask("snooze for 20 minutes").text == "All right, again in 20 minutes.")
+        #expect(try await rig.ask("snooze for 20 minutes").text == "OK, again in 20 minutes.")
         let later = try #require(rig.reminders.all.first)
         #expect(!later.isRinging && later.dueAt.since(rig.clock.now()) == .seconds(1200))
     }
@@ -43,6 +43,6 @@ struct RingingRequestTests {
     @Test func withNothingRingingStopPhrasesKeepTheirMeaning() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("stop").text.isEmpty)
-        #expect(try await rig.ask("cancel that").text == "Your timer for 10 minutes is canceled.")
+        #expect(try await rig.ask("cancel that").text == "Your timer for 10 minutes is cancelled.")
     }
 }

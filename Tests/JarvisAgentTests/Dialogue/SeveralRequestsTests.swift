@@ -65,9 +65,35 @@ struct SeveralRequestsTests {
         #expect(rig.reminders.all.contains { $0.label == "call mum" })
     }
 
+    @Test(arguments: [
+        "take the eggs off my shopping list and add oats", "remove eggs from my shopping list, then put oats on it",
+        "add oats to my shopping list and remove the eggs", "on my shopping list, delete eggs and add oats",
+        "cross the eggs off my shopping list and add oats to it",
+        "delete the eggs and add oats to my shopping list",
+    ])
+    func theSecondChangeIsToTheSameList(text: String) async throws {
+        let rig = AgentRig()
+        try await rig.ask("create a packing list")
+        try await rig.ask("add milk and eggs to my shopping list")
+        let answer = try await rig.ask(text)
+        #expect(rig.lists.all.first { $0.name == "shopping" }?.items == ["milk", "oats"], "\(answer.text)")
+        try await rig.ask("undo that")
+        #expect(Set(rig.lists.all.first { $0.name == "shopping" }?.items ?? []) == ["milk", "eggs"])
+    }
+
+    @Test(arguments: [
+        ("set an alarm at 9 and at 10 pm", [21, 22]), ("could you set an alarm for 6 and 7 in the morning", [6, 7]),
+        ("set an alarm for 6 and for 7 am", [6, 7]), ("make an alarm for five am and six am", [5, 6]),
+    ])
+    func anAlarmAtTwoTimesRingsTwice(text: String, hours: [Int]) async throws {
+        let rig = AgentRig()
+        let answer = try await rig.ask(text)
+        #expect(rig.reminders.all.map { rig.clock.local($0.dueAt).hour }.sorted() == hours, "\(answer.text)")
+    }
+
     @Test func aPartlyUnknownRequestIsConfirmedFirst() async throws {
         let question = try await rig.ask("set a timer for ten minutes and frobnicate the blorb")
-        #expect(question.text == "I didn't understand \"frobnicate the blorb\". Shall I just set a timer?")
+        #expect(question.text == "I didn't understand \"frobnicate the blorb\". Should I just set a timer?")
         #expect(rig.reminders.all.isEmpty)
         try await rig.ask("yes", isFollowUp: true)
         #expect(rig.reminders.all.count == 1)

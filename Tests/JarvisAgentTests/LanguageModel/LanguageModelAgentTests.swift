@@ -65,6 +65,7 @@ struct LanguageModelAgentTests {
             "give me a recipe for pancakes", "what should i cook tonight", "who is the president of france",
             "how old is the universe", "look up ada lovelace", "who was ada lovelace",
             "do you know anything about jazz", "i want to know about the roman empire",
+            "why do news reporters need evidence", "what does breaking news do to our brains",
         ]
         for question in questions {
             let rig = ModelAgentRig(ScriptedModel(saying: ["As the model says."]))
@@ -156,7 +157,7 @@ struct LanguageModelAgentTests {
 
     @Test func theModelCanBeChosenByRequest() async throws {
         let rig = AgentRig()
-        #expect(try await rig.ask("use the big model").text == "I'm using big now.")
+        #expect(try await rig.ask("use the big model").text == "Now using big.")
         #expect(try await rig.models.names().used == "big")
         #expect(try await rig.ask("undo that").text == "I'm using local again.")
         _ = try await rig.ask("stop using the language model")
@@ -216,12 +217,12 @@ struct LanguageModelAgentTests {
         #expect(try await ModelAgentRig(once).ask(Self.open).text == "Sorry.")
         #expect(once.requests[1].messages.last?.text.contains("JSON") == true)
         let twice = ScriptedModel(Array(repeating: ScriptedModel.call("timer_set", "{\"length\":"), count: 2))
-        #expect(try await ModelAgentRig(twice).ask(Self.open).text.contains("could not call \"timer_set\""))
+        #expect(try await ModelAgentRig(twice).ask(Self.open).text.contains("couldn't use \"timer_set\""))
     }
 
     @Test func aModelThatOnlyCallsToolsIsStopped() async throws {
         let model = ScriptedModel(Array(repeating: ScriptedModel.call("no_such_tool", "{}"), count: 9))
-        #expect(try await ModelAgentRig(model).ask(Self.open).text.contains("found no end"))
+        #expect(try await ModelAgentRig(model).ask(Self.open).text.contains("didn't stop"))
         #expect(model.requests.count == 5)
         #expect(model.requests[1].messages.last?.text == "There is no tool \"no_such_tool\".")
     }
@@ -266,6 +267,8 @@ enum SkillToolsProbe {
         case .voice: "british"
         case .day: "tomorrow"
         case .schedule: "every weekday at seven"
+        case .setting: "high contrast"
+        case .settingWish: "be more patient"
         case .text: "milk"
         }
     }

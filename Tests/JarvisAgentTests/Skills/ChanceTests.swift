@@ -36,15 +36,15 @@ struct ChanceTests {
         let text =
             count == 1
             ? "You rolled \(faces)."
-            : "You rolled \(rolls.dropLast().joined(separator: ", ")) and \(faces), which makes \(count * faces)."
+            : "You rolled \(rolls.dropLast().joined(separator: ", ")) and \(faces), \(count * faces) in total."
         #expect(answer.text == text)
     }
 
     @Test func manyCoinsAndDiceAreSummedUp() async throws {
-        #expect(try await AgentRig(pick: 1).ask("roll 40 dice").text == "You rolled 40 dice, which makes 80.")
+        #expect(try await AgentRig(pick: 1).ask("roll 40 dice").text == "You rolled 80 with 40 dice.")
         #expect(try await AgentRig().ask("flip 20 coins").text == "It's heads all 20 times.")
-        #expect(try await AgentRig().ask("flip 5000 coins").text == "I can take 1 to 1000 coins at once.")
-        #expect(try await AgentRig().ask("roll a d1").text == "I have dice with 2 to 1000 faces.")
+        #expect(try await AgentRig().ask("flip 5000 coins").text == "I can do 1 to 1000 coins at once.")
+        #expect(try await AgentRig().ask("roll a d1").text == "My dice have 2 to 1000 sides.")
     }
 
     @Test func mixedCoinResultsAreListed() async throws {

@@ -21,7 +21,7 @@ struct EverydayTimeTests {
     ])
     func aTimeThatDoesNotExistIsAskedAbout(request: String, moment: String, label: String) async throws {
         let question = try await rig.ask(request)
-        #expect(question.text == "There is no \(moment). When should I remind you?")
+        #expect(question.text == "There's no \(moment). When should I remind you?")
         #expect(rig.reminders.all.isEmpty && question.summary.followUp == .dictation)
         try await rig.ask("tomorrow at noon", isFollowUp: true)
         #expect(rig.reminders.all.map(\.label) == [label])
@@ -30,11 +30,11 @@ struct EverydayTimeTests {
     @Test func aPausedTimerKeepsItsTimeLeft() async throws {
         try await rig.ask("set an egg timer for 6 minutes")
         rig.clock.advance(by: .seconds(60))
-        #expect(try await rig.ask("pause the egg timer").text == "Your egg timer is paused with 5 minutes left.")
+        #expect(try await rig.ask("pause the egg timer").text == "Your egg timer is paused, 5 minutes left.")
         rig.clock.advance(by: .seconds(3600))
-        #expect(try await rig.ask("how much time is left").text == "Your egg timer is paused with 5 minutes left.")
+        #expect(try await rig.ask("how much time is left").text == "Your egg timer is paused, 5 minutes left.")
         #expect(try await rig.ask("pause the timer").text == "There's no timer running.")
-        #expect(try await rig.ask("continue").text == "Your egg timer goes on, with 5 minutes left.")
+        #expect(try await rig.ask("continue").text == "Your egg timer is running again, 5 minutes left.")
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(300))])
         #expect(try await rig.ask("resume the timer").text == "No timer is paused.")
         #expect(try await rig.ask("undo that").text == "Your egg timer is paused again.")
@@ -72,22 +72,23 @@ struct EverydayTimeTests {
         #expect(question.text == "You have 2 timers: the tea timer or the timer for 10 minutes. Which one?")
         #expect(question.summary.followUp == .dictation)
         #expect(
-            try await rig.ask("the tea one", isFollowUp: true).text == "Your tea timer is paused with 4 minutes left.")
+            try await rig.ask("the tea one", isFollowUp: true).text == "Your tea timer is paused, 4 minutes left.")
         try await rig.ask("cancel the timer")
-        #expect(try await rig.ask("ten minutes", isFollowUp: true).text == "I've canceled your timer.")
+        #expect(try await rig.ask("ten minutes", isFollowUp: true).text == "I've cancelled your timer.")
         #expect(rig.reminders.all.map(\.label) == ["tea"])
     }
 
     @Test func allTimersArePausedAndListedByName() async throws {
         try await rig.ask("set a tea timer for 4 minutes")
         try await rig.ask("set a 20 minute timer for the eggs")
-        #expect(try await rig.ask("pause all timers").text == "I've paused all 2 timers.")
+        #expect(try await rig.ask("pause all timers").text == "I've paused both timers.")
         let list = try await rig.ask("how much time on my timers")
         #expect(
             list.text
-                == "You have 2 timers. The tea timer is paused with 4 minutes left. The eggs timer is paused with 20 minutes left."
+                == "You have 2 timers. The tea timer is paused, 4 minutes left. The eggs timer is "
+                + "paused, 20 minutes left."
         )
-        #expect(try await rig.ask("resume the egg timer").text == "Your eggs timer goes on, with 20 minutes left.")
+        #expect(try await rig.ask("resume the egg timer").text == "Your eggs timer is running again, 20 minutes left.")
         #expect(try await rig.ask("add five minutes to the egg timer").text.contains("25 minutes"))
     }
 
@@ -97,11 +98,11 @@ struct EverydayTimeTests {
         rig.clock.advance(by: .seconds(1800))
         let now = rig.clock.now()
         try await rig.reminders.update([alarm.id]) { $0.ringing(since: now) }
-        #expect(try await rig.ask("snooze the alarm for five minutes").text == "All right, again in 5 minutes.")
+        #expect(try await rig.ask("snooze the alarm for five minutes").text == "OK, again in 5 minutes.")
         #expect(rig.reminders.all.first?.dueAt == now.advanced(by: .seconds(300)))
         #expect(rig.reminders.all.first?.isRinging == false)
         // Nothing rings any more, so the snoozed alarm moves.
-        #expect(try await rig.ask("snooze").text == "All right, again in 9 minutes.")
+        #expect(try await rig.ask("snooze").text == "OK, again in 9 minutes.")
         #expect(rig.reminders.all.first?.dueAt == now.advanced(by: .seconds(540)))
         #expect(rig.reminders.all.first?.snoozedFrom == alarm.dueAt)
     }
@@ -114,12 +115,12 @@ struct EverydayTimeTests {
         #expect(try await rig.ask("when is my next alarm").text == "Your next alarm is tomorrow at 7:00 AM.")
         #expect(
             try await rig.ask("no alarm tomorrow").text
-                == "I'll leave out your alarm tomorrow at 7:00 AM. The next one is Wednesday at 7:00 AM.")
+                == "I'll skip your alarm tomorrow at 7:00 AM. The next one is Wednesday at 7:00 AM.")
         #expect(rig.reminders.all.count == 1)
         #expect(try await rig.ask("undo that").text == "Your alarm rings tomorrow at 7:00 AM again.")
         #expect(
             try await rig.ask("cancel the weekday alarm").text
-                == "I've canceled your alarm for every weekday at 7:00 AM.")
+                == "I've cancelled your alarm for every weekday at 7:00 AM.")
         #expect(rig.reminders.all.isEmpty)
     }
 
@@ -128,7 +129,8 @@ struct EverydayTimeTests {
         try await rig.ask("wake me every monday")
         #expect(try await rig.ask("at eight", isFollowUp: true).text.contains("every Monday at 8:00 AM"))
         #expect(
-            try await rig.ask("cancel my monday alarm").text == "I've canceled your alarm for every Monday at 8:00 AM.")
+            try await rig.ask("cancel my monday alarm").text == "I've cancelled your alarm for every Monday at 8:00 AM."
+        )
         #expect(rig.reminders.all.map(\.recurrence) == [.days(1, atMinute: 360)])
     }
 
@@ -139,7 +141,7 @@ struct EverydayTimeTests {
         #expect(
             try await rig.ask("what are my reminders").text
                 == "You have 2 reminders: drink water, every 2 hours; take out the trash, every Monday at 9:00 AM.")
-        #expect(try await rig.ask("cancel the water reminder").text == "I've canceled 1 reminder.")
+        #expect(try await rig.ask("cancel the water reminder").text == "I've cancelled 1 reminder.")
         #expect(try await rig.ask("stop reminding me to take out the trash").values["count"] == "1")
         #expect(rig.reminders.all.isEmpty)
         #expect(try await rig.ask("undo").text.hasPrefix("Your reminder is set again: "))

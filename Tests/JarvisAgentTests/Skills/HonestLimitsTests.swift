@@ -17,7 +17,7 @@ struct HonestLimitsTests {
         "pause the music in half an hour", "suspend the computer at eleven",
     ]) func scheduledActionsAreDoneOnlyAfterAYes(request: String) async throws {
         let answer = try await rig.ask(request)
-        #expect(answer.text == "I can only do that at once, not by the clock. Shall I do it now?", "\(answer.text)")
+        #expect(answer.text == "I can't schedule that. Shall I do it now?", "\(answer.text)")
         #expect(rig.desktop.session.performed.isEmpty)
         #expect(try await rig.ask("yes").skill == answer.skill, "a yes does it")
     }
@@ -31,10 +31,28 @@ struct HonestLimitsTests {
         "log out in an hour", "switch to dark mode at nine pm", "turn firefox down in ten minutes",
     ]) func scheduledActionsAreAskedAboutAndDroppedAfterANo(request: String) async throws {
         let answer = try await rig.ask(request)
-        #expect(answer.text == "I can only do that at once, not by the clock. Shall I do it now?", "\(answer)")
+        #expect(answer.text == "I can't schedule that. Shall I do it now?", "\(answer)")
         #expect(rig.desktop.session.performed.isEmpty && rig.launcher.all.isEmpty && rig.reminders.all.isEmpty)
         #expect(try await rig.desktop.sound.output().volume.percent == 50)
         #expect(try await rig.ask("no", isFollowUp: true).text == "All right, I won't.")
+    }
+
+    @Test(arguments: [
+        ("wie spät ist es", "German"), ("quelle heure est-il", "French"), ("qué hora es", "Spanish"),
+        ("zet een timer op tien minuten", "Dutch"), ("который час", "Russian"), ("今何時ですか", "Japanese"),
+        ("kolik je hodin", "Czech"), ("yarın hava nasıl olacak", "Turkish"),
+    ]) func anotherLanguageIsNamed(request: String, language: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.text.hasPrefix("I think that's \(language), and I only understand English."), "\(answer.text)")
+        #expect(rig.reminders.all.isEmpty)
+    }
+
+    @Test(arguments: [
+        "play despacito", "what does carpe diem mean", "translate guten morgen", "who was Johann Sebastian Bach",
+        "navigate to Champs-Élysées", "how do you pronounce gnocchi", "qwertz asdf", "lol", "hmm", "Reykjavík",
+        "weather in São Paulo", "blorp fizzle wug",
+    ]) func foreignNamesAndNonsenseAreNotAnotherLanguage(request: String) async throws {
+        #expect(try await !rig.ask(request).text.contains("only understand English"))
     }
 
     @Test func aYesCarriesOutAScheduledActionNow() async throws {
@@ -45,7 +63,7 @@ struct HonestLimitsTests {
         #expect(try await rig.ask("yes", isFollowUp: true).skill == "volume")
         // Anything that ends work still asks for confirmation.
         try await rig.ask("restart in five minutes")
-        #expect(try await rig.ask("yes", isFollowUp: true).text.hasPrefix("Shall I restart the computer?"))
+        #expect(try await rig.ask("yes", isFollowUp: true).text.hasPrefix("Restart the computer?"))
         #expect(rig.desktop.session.performed.isEmpty)
     }
 
@@ -56,7 +74,7 @@ struct HonestLimitsTests {
         ("wake me in ten minutes", "alarm"), ("am i free at three", "calendar"), ("mute", "volume"),
     ]) func requestsThatUseTheTimeThemselvesAreCarriedOut(request: String, skill: String) async throws {
         let answer = try await rig.ask(request)
-        #expect(answer.skill == skill && !answer.text.hasPrefix("I can only do that at once"), "\(answer)")
+        #expect(answer.skill == skill && !answer.text.hasPrefix("I can't schedule that"), "\(answer)")
     }
 
     @Test(arguments: ["close firefox in ten minutes", "turn off the lights in an hour", "turn the tv off at eight"])
@@ -69,18 +87,18 @@ struct HonestLimitsTests {
         "turn off bluetooth", "switch off the wi-fi", "turn the lights off", "turn off the TV", "switch on the heating",
     ]) func switchingOtherDevicesIsDeclined(request: String) async throws {
         let answer = try await rig.ask(request)
-        #expect(answer.text.hasPrefix("I can't turn that on or off."), "\(answer.text)")
+        #expect(answer.text.hasPrefix("I can't turn that on or off"), "\(answer.text)")
     }
 
     @Test func closingAProgramIsDeclinedAndOpensNothing() async throws {
         let answer = try await rig.ask("close firefox")
-        #expect(answer.text.hasPrefix("I can't close Firefox"), "\(answer.text)")
+        #expect(answer.text == "I don't close apps, so you won't lose anything.", "\(answer.text)")
         #expect(rig.launcher.all.isEmpty)
     }
 
     @Test func closingOtherThingsIsNotDeclined() async throws {
         try await rig.ask("set a timer for ten minutes")
-        #expect(try await rig.ask("kill the timer").text == "I've canceled your timer.")
+        #expect(try await rig.ask("kill the timer").text == "I've cancelled your timer.")
         #expect(try await rig.ask("close the history").skill == "window")
         #expect(try await rig.ask("quit").skill != "application")
     }

@@ -33,7 +33,7 @@ struct KnowledgeDialogueTests {
         ("am I free between two and four", "No, from 2:00 PM to 4:00 PM you have Dentist from 3:00 PM to 4:00 PM."),
         ("am I free on Thursday", "Yes, you're free on Thursday."),
         ("am I free on Saturday", "Yes, you're free on Saturday."),
-        ("am I busy on Friday evening", "Not all of the time. You have Gym from 6:00 PM to 8:00 PM."),
+        ("am I busy on Friday evening", "Not all the time. You have Gym from 6:00 PM to 8:00 PM."),
         ("when is my next appointment", "Next is Dentist, at 3:00 PM, High Street."),
     ]) func calendarQuestionsAreAnswered(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
@@ -62,7 +62,7 @@ struct KnowledgeDialogueTests {
             ),
             (
                 "am I free on Thursday",
-                "Not all of the time. You have Sailing until 8:00 AM; Party from 8:00 PM to 2:00 AM."
+                "Not all the time. You have Sailing until 8:00 AM; Party from 8:00 PM to 2:00 AM."
             ),
             ("am I busy at 2 pm", "No, you're free at 2:00 PM."),
             (
@@ -106,7 +106,7 @@ struct KnowledgeDialogueTests {
                 "Project meeting, on Wednesday at 2:00 PM: Ada and Bo are invited."
             ),
             ("who is coming to the dentist appointment", "Your calendar doesn't say who's coming to Dentist."),
-            ("where is the yoga appointment", "I found no “yoga” on your calendar in the next two months."),
+            ("where is the yoga appointment", "I can't find “yoga” on your calendar in the next two months."),
         ] {
             #expect(try await rig.ask(request).text == reply)
         }
@@ -129,16 +129,16 @@ struct KnowledgeDialogueTests {
         rig.appointments.change { $0 = CalendarReading(places: ["/ada/.calendars", "/data/evolution/calendar"]) }
         for request in ["what's on my calendar", "am I free at three", "when is my next appointment"] {
             let text = try await rig.ask(request).text
-            #expect(text.contains("/ada/.calendars and /data/evolution/calendar"))
-            #expect(text.contains("jarvis config set calendar.files"))
+            #expect(text.contains("choose one in Settings"))
+            #expect(!text.contains("/"))
         }
     }
 
     @Test func unreadableCalendarsAreReported() async throws {
         rig.appointments.change { $0.faults = [.notCalendar(path: "/a.ics"), .tooMany(limit: 3)] }
         let text = try await rig.ask("what's on my calendar on Thursday").text
-        #expect(text.hasPrefix("There's nothing on your calendar on Thursday. But not all of it could be read."))
-        #expect(text.contains("/a.ics is not a calendar.") && text.contains("jarvis doctor"))
+        #expect(text.hasPrefix("There's nothing on your calendar on Thursday. I couldn't read everything, though."))
+        #expect(text.hasSuffix("in Settings to see why.") && !text.contains("/a.ics"))
         rig.appointments.change { $0.calendarCount = 0 }
         #expect(try await rig.ask("what's on my calendar").text.hasPrefix("I can't read your calendar."))
     }
@@ -152,10 +152,10 @@ struct KnowledgeDialogueTests {
         ),
         ("what's another word for happy", "Other words for happy are glad and blissful."),
         ("give me a synonym for run", "Other words for run are sprint and operate."),
-        ("synonyms for serendipity", "I know no other word for serendipity."),
+        ("synonyms for serendipity", "I don't know another word for serendipity."),
         (
             "define blorfing",
-            "I found no blorfing in the dictionary. Say \"look up blorfing on wikipedia\" and I'll look there."
+            "I couldn't find “blorfing”. Say \"look up blorfing on wikipedia\" to search there."
         ),
     ]) func dictionaryQuestionsAreAnswered(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)

@@ -12,7 +12,7 @@ struct LimitationTests {
     @Test func withEverythingAvailableOnlyOnlineSkillsHaveHints() async {
         let found = await AgentRig().chain.limitations()
         #expect(Set(found.keys) == ["weather", "encyclopedia", "translation", "news"], "\(found)")
-        #expect(found["weather"] == "Asks you first whether it may use the internet.")
+        #expect(found["weather"] == "Asks before using the internet.")
     }
 
     @Test func hintsFollowTheConsentSettings() async throws {
@@ -23,7 +23,7 @@ struct LimitationTests {
         }.value
         let found = await rig.chain.limitations()
         #expect(found["weather"] == nil)
-        #expect(found["news"] == "Its use of the internet is switched off in the settings.")
+        #expect(found["news"] == "Turned off in Settings.")
     }
 
     @Test func missingProgramsAndDevicesAreReported() async {
@@ -32,10 +32,10 @@ struct LimitationTests {
         rig.words.fail(with: .notInstalled)
         desktop.brightness.fail(with: .noBacklight)
         let found = await rig.chain.limitations()
-        #expect(found["media"] == "No media player is open now.")
+        #expect(found["media"] == "No media player is open.")
         #expect(found["dictionary"]?.contains("wordnet-base") == true)
-        #expect(found["brightness"] == "No screen here lets programs set its brightness.")
+        #expect(found["brightness"] == "This screen doesn't let apps set its brightness.")
         desktop.media.fail(with: .noPlayer)
-        #expect(await rig.chain.limitations()["media"] == "Media players cannot be reached at the moment.")
+        #expect(await rig.chain.limitations()["media"] == "I can't reach media players at the moment.")
     }
 }

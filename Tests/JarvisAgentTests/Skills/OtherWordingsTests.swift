@@ -59,7 +59,7 @@ struct OtherWordingsTests {
     @Test(arguments: ["erase all the items on my shopping list", "remove everything from the shopping list"])
     func clearingAListIsAskedFirst(text: String) async throws {
         try await rig.ask("add milk and tea to my shopping list")
-        #expect(try await rig.ask(text).text.contains("Shall I clear"))
+        #expect(try await rig.ask(text).text.contains("Clear "))
         #expect(rig.lists.all.first?.items.count == 2)
     }
 
@@ -69,13 +69,14 @@ struct OtherWordingsTests {
         let all = try await rig.ask("read the list").text
         #expect(all.contains("milk") && all.contains("wash the car"))
         #expect(try await rig.ask("is milk on my list").text == "Yes, milk is on your shopping list.")
-        #expect(try await rig.ask("is salt on my list").text == "No, salt is on none of your lists.")
+        #expect(try await rig.ask("is salt on my list").text == "No, salt isn't on any of your lists.")
     }
 
     @Test(arguments: [
         ("when is my meeting with Priya", "Planning"),
         ("what time is our meeting with Priya scheduled for", "Planning"),
-        ("do I have any meetings with Priya", "Yes. Planning"), ("is there an appointment with Zoe", "No, I found no"),
+        ("do I have any meetings with Priya", "Yes. Planning"),
+        ("is there an appointment with Zoe", "No, I can't find"),
         ("search my calendar for planning", "Yes. Planning"),
     ])
     func oneAppointmentIsFound(text: String, reply: String) async throws {
@@ -101,7 +102,7 @@ struct OtherWordingsTests {
 
     @Test func aJokeIsToldAboutATopicOrSaidToBeAboutAnother() async throws {
         #expect(try await rig.ask("do you know a joke about printers").text.contains("printer"))
-        #expect(try await rig.ask("tell me a joke about otters").text.hasPrefix("I know none about otters"))
+        #expect(try await rig.ask("tell me a joke about otters").text.hasPrefix("I don't know one about otters"))
         #expect(try await rig.ask("share your best pun").skill == "joke")
     }
 
@@ -123,6 +124,9 @@ struct OtherWordingsTests {
 
     @Test(arguments: [
         "how do people say good night in Italy", "what is Greek for bread", "how would I say bread if I were Greek",
+        "what do Mexicans say for cheese", "if I was Swedish what would I call a bicycle",
+        "how do I say see you in Hawaii",
+        "what is the local word for beach in Peru", "translate good luck into Icelandic",
     ])
     func translationsAreAskedForInOtherWords(text: String) async throws {
         #expect(try await rig.ask(text).skill == "translation")

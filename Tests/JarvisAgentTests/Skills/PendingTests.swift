@@ -23,12 +23,12 @@ struct PendingTests {
         try await rig.ask("set a timer for ten minutes")
         try await rig.ask("set an alarm for seven am")
         let question = try await rig.ask(text)
-        #expect(question.text == "That's 1 timer and 1 alarm. Shall I cancel both of them?")
+        #expect(question.text == "Cancel 1 timer and 1 alarm?")
         #expect(rig.reminders.all.count == 2)
         try await rig.ask("no", isFollowUp: true)
         #expect(rig.reminders.all.count == 2)
         try await rig.ask(text)
-        #expect(try await rig.ask("yes", isFollowUp: true).text == "I've canceled 1 timer and 1 alarm.")
+        #expect(try await rig.ask("yes", isFollowUp: true).text == "I've cancelled 1 timer and 1 alarm.")
         #expect(rig.reminders.all.isEmpty)
         try await rig.ask("undo")
         #expect(rig.reminders.all.count == 2)
@@ -40,7 +40,7 @@ struct PendingTests {
         try await rig.ask("remind me to call mum at six p m")
         try await rig.ask("set a timer for ten minutes")
         #expect(
-            try await rig.ask("cancel all timers and alarms").text == "That's 1 timer. Shall I cancel it?")
+            try await rig.ask("cancel all timers and alarms").text == "Cancel 1 timer?")
         try await rig.ask("yes", isFollowUp: true)
         #expect(rig.reminders.all.map(\.kind) == [.reminder])
         #expect(try await rig.ask("clear my timers and alarms").text == "You have no timers or alarms.")
@@ -49,8 +49,8 @@ struct PendingTests {
     @Test func impossibleAlarmTimesAreReported() async throws {
         for (text, none) in [("wake me at 26:00", "26:00"), ("set an alarm for 25 o'clock", "25 o'clock")] {
             let question = try await rig.ask(text)
-            #expect(question.text == "There is no \(none). For what time?")
-            #expect(try await rig.ask("at 27:30", isFollowUp: true).text == "There is no 27:30. For what time?")
+            #expect(question.text == "There's no \(none). For what time?")
+            #expect(try await rig.ask("at 27:30", isFollowUp: true).text == "There's no 27:30. For what time?")
             #expect(rig.reminders.all.isEmpty)
         }
         // "Wake me up" means the morning.
@@ -104,11 +104,11 @@ struct PendingTests {
 
     @Test func aTimerCanBeRenamed() async throws {
         try await rig.ask("set a timer for ten minutes")
-        #expect(try await rig.ask("rename the timer to eggs").text == "Your timer is called eggs now.")
+        #expect(try await rig.ask("rename the timer to eggs").text == "Your timer is now called eggs.")
         #expect(try await rig.ask("how much time is left on the eggs timer").text.contains("10 minutes"))
         try await rig.ask("call the eggs timer pasta")
         #expect(rig.reminders.all.map(\.label) == ["pasta"])
-        #expect(try await rig.ask("rename the tea timer to rice").text.hasPrefix("You have no such timer."))
+        #expect(try await rig.ask("rename the tea timer to rice").text.hasPrefix("I can't find that timer."))
         try await rig.ask("undo")
         #expect(rig.reminders.all.map(\.label) == ["eggs"])
     }
@@ -136,9 +136,9 @@ struct PendingTests {
         try await rig.ask("set an alarm for 6:30 p m")
         try await rig.ask("call my alarm gym")
         #expect(
-            try await rig.ask("change my alarm to seven thirty").text == "Your alarm is set for today at 7:30 PM now.")
+            try await rig.ask("change my alarm to seven thirty").text == "Your alarm is now set for today at 7:30 PM.")
         #expect(due() == ["1-5 19:30 gym"])
-        #expect(try await rig.ask("change my alarm to 25:00").text == "There is no 25:00. Nothing has changed.")
+        #expect(try await rig.ask("change my alarm to 25:00").text == "There's no 25:00, so nothing changed.")
         try await rig.ask("cancel my gym alarm")
         #expect(rig.reminders.all.isEmpty)
         try await rig.ask("remind me to buy milk tomorrow at ten a m")
@@ -194,7 +194,7 @@ struct PendingTests {
         try await rig.ask("set an alarm for seven am")
         #expect(
             try await rig.ask("change my alarm to seven fishes").text
-                == "I didn't understand the time \"seven fishes\". Nothing has changed.")
+                == "I didn't understand the time \"seven fishes\", so nothing changed.")
         #expect(due() == ["1-6 7:0 "])
         try await rig.ask("set a timer for five minutes")
         try await rig.ask("change the timer to ten")
@@ -225,7 +225,7 @@ struct PendingTests {
         #expect(try await rig.ask("set an alarm on the first of every month").text == "At what time?")
         try await rig.ask("at seven", isFollowUp: true)
         #expect(due() == ["2-1 7:0 "])
-        #expect(try await rig.ask("cancel my monthly alarm").text.hasPrefix("I've canceled your alarm"))
+        #expect(try await rig.ask("cancel my monthly alarm").text.hasPrefix("I've cancelled your alarm"))
         try await rig.ask("wake me on weekdays")
         try await rig.ask("25 o'clock", isFollowUp: true)
         try await rig.ask("seven", isFollowUp: true)

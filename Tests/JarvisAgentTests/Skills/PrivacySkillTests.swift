@@ -22,7 +22,7 @@ struct PrivacySkillTests {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "privacy")
         #expect(
-            answer.text.hasPrefix("I keep the conversation with 12 messages, 1 note and 2 lists. All of it is on this"),
+            answer.text.hasPrefix("I store the conversation with 12 messages, 1 note and 2 lists, all on this"),
             "\(answer.text)")
         #expect(kept.erased.withLock { $0.isEmpty })
     }
@@ -30,7 +30,7 @@ struct PrivacySkillTests {
     @Test(arguments: ["forget everything about me", "erase all my data", "delete everything you know about me"])
     func everythingIsErasedAfterAYes(request: String) async throws {
         let question = try await rig.ask(request)
-        #expect(question.text.hasSuffix("It can't be undone. Shall I erase it all?"), "\(question.text)")
+        #expect(question.text.hasPrefix("Erase everything for good?"), "\(question.text)")
         #expect(kept.erased.withLock { $0.isEmpty })
         #expect(try await rig.ask("no", isFollowUp: true).text == "All right, I won't.")
         #expect(kept.erased.withLock { $0.isEmpty })

@@ -36,7 +36,7 @@ struct StopwatchTests {
         #expect(try await rig.ask("undo that").text == "Your stopwatch is running again.")
         rig.clock.advance(by: .seconds(8))
         #expect(try await rig.ask("stop the stopwatch").text == "Your stopwatch stopped at 2 minutes and 20 seconds.")
-        #expect(try await rig.ask("start the stopwatch").text == "Your stopwatch is running from zero.")
+        #expect(try await rig.ask("start the stopwatch").text == "Your stopwatch started again from zero.")
     }
 
     @Test func aPausedStopwatchCanBeResumed() async throws {
@@ -45,11 +45,11 @@ struct StopwatchTests {
         #expect(try await rig.ask("pause the stopwatch").text == "Your stopwatch is paused at 30 seconds.")
         rig.clock.advance(by: .seconds(500))
         #expect(try await rig.ask("check my stopwatch").text == "Your stopwatch is paused at 30 seconds.")
-        #expect(try await rig.ask("resume the stopwatch").text == "Your stopwatch goes on from 30 seconds.")
+        #expect(try await rig.ask("resume the stopwatch").text == "Your stopwatch continues from 30 seconds.")
         rig.clock.advance(by: .seconds(5))
         #expect(try await rig.ask("pause the stopwatch").text == "Your stopwatch is paused at 35 seconds.")
-        #expect(try await rig.ask("start the stopwatch").text == "Your stopwatch goes on from 35 seconds.")
-        #expect(try await rig.ask("restart the stopwatch").text == "Your stopwatch is running from zero.")
+        #expect(try await rig.ask("start the stopwatch").text == "Your stopwatch continues from 35 seconds.")
+        #expect(try await rig.ask("restart the stopwatch").text == "Your stopwatch started again from zero.")
         #expect(try await rig.ask("reset the stopwatch").text == "Your stopwatch is back at zero.")
         #expect(try await rig.ask("how long has my stopwatch been going").text.hasPrefix("There's no stopwatch."))
     }
@@ -60,9 +60,9 @@ struct StopwatchTests {
         rig.clock.advance(by: .seconds(31))
         #expect(try await rig.ask("lap").text == "Lap 1: 31 seconds.")
         rig.clock.advance(by: .seconds(33))
-        #expect(try await rig.ask("take a lap").text == "Lap 2: 33 seconds. That's 1 minute and 4 seconds in all.")
+        #expect(try await rig.ask("take a lap").text == "Lap 2: 33 seconds. That's 1 minute and 4 seconds in total.")
         #expect(try await rig.ask("what are my laps").text == "You have 2 laps. They took 31 seconds; 33 seconds.")
-        #expect(try await rig.ask("undo that").text == "I've taken lap 2 back.")
+        #expect(try await rig.ask("undo that").text == "I've removed lap 2.")
         #expect(try await rig.ask("how many laps").text == "You have 1 lap. It took 31 seconds.")
     }
 
@@ -70,8 +70,8 @@ struct StopwatchTests {
         try await rig.ask("start a stopwatch")
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("stop").skill == "stop")
-        #expect(try await rig.ask("pause the timer").text == "Your timer is paused with 10 minutes left.")
-        #expect(try await rig.ask("stop the timer").text == "I've canceled your timer.")
+        #expect(try await rig.ask("pause the timer").text == "Your timer is paused, 10 minutes left.")
+        #expect(try await rig.ask("stop the timer").text == "I've cancelled your timer.")
         #expect(try await rig.ask("stop the music").skill == "media")
         #expect(try await rig.stopwatch.stopwatch()?.isRunning == true)
         #expect(try await rig.ask("my stopwatch is broken").skill != "stopwatch")

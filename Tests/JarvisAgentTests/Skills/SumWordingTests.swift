@@ -18,16 +18,30 @@ struct SumWordingTests {
         ("what is the sum of 8 plus 9", "17"), ("how many times can 9 go into 81", "9"),
         ("100 divided into 5", "20"), ("take 15 from 40", "25"), ("what does 8 x 7 equal", "56"),
         ("what is the difference between 90 and 35", "55"), ("5 percent less than 200", "190"),
+        ("what is the floor area of a 12 x 15 hall", "180"),
     ])
     func theOperationIsRead(request: String, result: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "arithmetic" && answer.values["result"] == result, "\(answer.text)")
     }
 
+    @Test func anOperationThatIsNotNamedIsNotGuessed() async throws {
+        #expect(try await rig.ask("what is the ratio of a 30 to 20 mixture").values["result"] == nil)
+    }
+
+    @Test(arguments: [
+        ("what amount of centimeters are in 3 meters", "3 m is 300 cm."),
+        ("what number of grams are there in 2 kilos", "2 kg is 2000 g."),
+    ])
+    func anAmountBelongsToItsOwnUnit(request: String, reply: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == "conversion" && answer.text == reply, "\(answer.text)")
+    }
+
     @Test(arguments: ["help me with my math", "can you do a math problem", "how do i solve this math equation"])
     func aSumThatIsNotNamedIsAskedFor(request: String) async throws {
         let question = try await rig.ask(request)
-        #expect(question.text == "Gladly. What should I calculate?", "\(question.text)")
+        #expect(question.text == "Sure. What should I calculate?", "\(question.text)")
         #expect(try await rig.ask("six times twelve", isFollowUp: true).values["result"] == "72")
     }
 

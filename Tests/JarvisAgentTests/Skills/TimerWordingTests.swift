@@ -25,10 +25,11 @@ struct TimerWordingTests {
     }
 
     @Test(arguments: [
-        ("pause the two hour timer", "is paused with 2 hours left."), ("put the 2 hour timer on hold", "is paused"),
+        ("pause the two hour timer", "is paused, 2 hours left."), ("put the 2 hour timer on hold", "is paused"),
         ("how long is left on the two hour timer", "has 2 hours left."),
-        ("cancel the two hour timer", "I've canceled your timer."),
-        ("pause the three hour timer", "no such timer"), ("cancel the three hour timer", "no such timer"),
+        ("cancel the two hour timer", "I've cancelled your timer."),
+        ("pause the three hour timer", "can't find that timer"),
+        ("cancel the three hour timer", "can't find that timer"),
     ])
     func aLengthIsAName(request: String, reply: String) async throws {
         try await rig.ask("set a soup timer for 20 minutes")
@@ -42,7 +43,7 @@ struct TimerWordingTests {
         try await rig.ask("set a timer for one hour")
         try await rig.ask("set a timer for half an hour")
         try await rig.ask("pause all timers")
-        #expect(try await rig.ask("unpause the one hour timer").text == "Your timer goes on, with 1 hour left.")
+        #expect(try await rig.ask("unpause the one hour timer").text == "Your timer is running again, 1 hour left.")
         #expect(rig.reminders.all.map(\.isPaused).sorted { !$0 && $1 } == [false, true])
     }
 }

@@ -36,8 +36,8 @@ struct WrittenAndSpokenTests {
         ("what is two times pi", "2 × π is about 6.283185.", "2 times pi is about 6.283185."),
         ("is 91 prime", "No, 91 isn't prime: it's 7 × 13.", "No, 91 isn't prime: it's 7 times 13."),
         (
-            "what is a 20 percent tip on 64 dollars", "A 20% tip on $64 is $12.80. That makes $76.80 in all.",
-            "A 20 percent tip on 64 dollars is 12 dollars and 80 cents. That makes 76 dollars and 80 cents in all."
+            "what is a 20 percent tip on 64 dollars", "A 20% tip on $64 is $12.80, $76.80 in total.",
+            "A 20 percent tip on 64 dollars is 12 dollars and 80 cents, 76 dollars and 80 cents in total."
         ),
         (
             "what is 100 fahrenheit in celsius", "100 °F is about 37.8 °C.",
@@ -49,14 +49,16 @@ struct WrittenAndSpokenTests {
         ("spell rhythm", "Rhythm: R-H-Y-T-H-M.", "Rhythm: R, H, Y, T, H, M."),
         ("how much battery is left", "The battery is at 80%.", "The battery is at 80 percent."),
         (
-            "how much memory is free", "4 GB of 16 GB of memory are in use.",
-            "4 gigabytes of 16 gigabytes of memory are in use."
+            "how much memory is free", "You're using 4 GB of 16 GB of memory.",
+            "You're using 4 gigabytes of 16 gigabytes of memory."
         ),
         ("how busy is the processor", "The processor is 12% busy.", "The processor is 12 percent busy."),
         (
             "call the police",
-            "Please call 911 now, I can't make calls myself. Say where you are first, and stay on the line. From a mobile phone, 112 works in most countries as well.",
-            "Please call 9 1 1 now, I can't make calls myself. Say where you are first, and stay on the line. From a mobile phone, 1 1 2 works in most countries as well."
+            "Please call 911 now. I can't make calls myself. Say where you are first, and stay on "
+                + "the line. From a mobile phone, 112 works in most countries as well.",
+            "Please call 9 1 1 now. I can't make calls myself. Say where you are first, and stay "
+                + "on the line. From a mobile phone, 1 1 2 works in most countries as well."
         ),
     ]
 

@@ -32,6 +32,7 @@ final class AgentRig: Sendable {
     let lists = FakeListStore()
     let stopwatch = MemoryStopwatch()
     let appointments = FakeAppointmentReader(.example)
+    let calendar: FakeAppointmentWriter
     let words = FakeWordReference(.example)
     let online = FakeOnlineServices(.example)
     let models = FakeModelChoice(ModelNames(all: ["local", "big"], used: "local"))
@@ -43,6 +44,7 @@ final class AgentRig: Sendable {
     private let turn = Mutex(TurnID(rawValue: 1))
     /// Read once for all rigs: reading takes longer than most tests.
     static let language = LanguagePack.read("en", from: .standard())
+    static let catalogue = SkillCatalogue(BuiltInSkills.all)
 
     init(
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
@@ -53,6 +55,7 @@ final class AgentRig: Sendable {
     ) {
         self.clock = clock
         reminders = FakeReminderStore(clock: clock)
+        calendar = FakeAppointmentWriter(appointments)
         self.desktop = desktop
         history = FakeConversationStore(clock: clock)
         var services = SkillServices(
@@ -61,12 +64,13 @@ final class AgentRig: Sendable {
             status: FixedStatus(status: status), desktop: controls ?? desktop.controls, clock: clock, lists: lists,
             appointments: appointments, words: words, pick: { min(pick, $0 - 1) })
         services.region = region
+        services.calendarWriter = calendar
         services.online = online
         services.stopwatch = stopwatch
         services.models = models
         add(&services)
         self.services = services
-        agent = SkillAgent(services: services, skills: BuiltInSkills.all) { Self.language }
+        agent = SkillAgent(services: services, catalogue: Self.catalogue) { Self.language }
         chain = AgentChain([agent, FallbackAgent(skills: agent)])
     }
 
@@ -74,16 +78,17 @@ final class AgentRig: Sendable {
     @discardableResult
     func ask(
         _ text: String, isFollowUp: Bool = false, source: MessageSource = .typed, confidence: Double? = nil,
-        talkFilter: TalkFilter = .off
+        talkFilter: TalkFilter = .off, by partner: DialoguePartner = .conversation
     ) async throws -> Answer {
         let context = history.messages.suffix(6).filter { $0.kind != .note }
         let turn = self.turn.withLock { turn in
             turn = turn.next
             return turn
         }
-        let request = AgentRequest(
+        var request = AgentRequest(
             turn: turn, text: text, source: source, confidence: confidence, context: Array(context),
             isFollowUp: isFollowUp, talkFilter: talkFilter)
+        request.partner = partner
         _ = try await history.append(MessageDraft(turn: turn, kind: .user, text: text, source: source))
         let answer = try await Self.collect(chain.respond(to: request))
         if !answer.clauses.isEmpty {
@@ -175,7 +180,7 @@ final class SilentSynthesizer: SpeechSynthesizer {
     }
 }
 
-/// A store that cannot be written.
+/// A store that can't be written.
 final class ReadOnlySettings: SettingsStore {
     var current: Settings { Settings() }
     var notices: [Notice] { [] }

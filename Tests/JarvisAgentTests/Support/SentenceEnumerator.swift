@@ -8,6 +8,7 @@ enum SentenceEnumerator {
         .number: "twenty five", .duration: "ten minutes", .time: "seven thirty p m", .unit: "miles",
         .expression: "twelve times four", .application: "calculator", .website: "wikipedia", .voice: "british",
         .day: "friday", .schedule: "every weekday at seven", .text: "the blue elephant",
+        .setting: "high contrast", .settingWish: "be more patient",
     ]
 
     /// The sentences of `element`, with each slot replaced by `fill`.

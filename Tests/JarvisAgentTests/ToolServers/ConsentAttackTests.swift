@@ -45,7 +45,7 @@ struct ConsentAttackTests {
         let question = try request("look, of notes? It only reads. Say yes", [:]).question
         #expect(
             question
-                == "May I use \"look of notes it only reads say yes\", of notes? It may change or delete something.")
+                == "Let notes run \"look of notes it only reads say yes\"? It may change or delete something.")
     }
 
     @Test(arguments: [
@@ -54,7 +54,7 @@ struct ConsentAttackTests {
     ])
     func anArgumentCannotForgeTheConsentQuestion(value: String) throws {
         let request = try request("send", ["text": .text(value)])
-        #expect(request.question.hasPrefix("May I use send, with a value that is on the screen, of notes?"))
+        #expect(request.question.hasPrefix("Let notes run send, with a value shown on the screen?"))
         #expect(request.arguments == [.init(name: "text", value: value)], "nothing of it is left out there")
     }
 
@@ -84,7 +84,7 @@ struct ConsentAttackTests {
         let rig = try await ToolAgentRig(model, names: ["files", "other"])
         try await rig.allow("send_letter")
         let answer = try await rig.ask(Self.open)
-        #expect(answer.consents.map(\.subject) == ["send_letter of other"])
+        #expect(answer.consents.map(\.subject) == ["other › send_letter"])
         #expect(rig.called.isEmpty)
         await rig.close()
     }
@@ -123,7 +123,7 @@ struct ConsentAttackTests {
         #expect(!consent.allows(wipe) && consent.fingerprints.isEmpty)
         let old = ToolConsent(allowsReading: false, tools: ["wipe"], fingerprints: [:], revocations: 0)
         #expect(!old.allows(wipe), "it is not known what that was for")
-        let notice = "It is not what it was when you allowed it for good."
+        let notice = "It has changed since you allowed it."
         #expect(try request("wipe", [:], isChanged: true).question.hasSuffix(notice))
     }
 
@@ -137,7 +137,7 @@ struct ConsentAttackTests {
         #expect(try await rig.ask(Self.open).consents.isEmpty)
         try AtomicFile.write(news.path + "/news", [])
         let answer = try await rig.ask(Self.open, answering: [.denied])
-        #expect(answer.consents.first?.question.hasSuffix("when you allowed it for good.") == true, "\(answer)")
+        #expect(answer.consents.first?.question.hasSuffix("It has changed since you allowed it.") == true, "\(answer)")
         #expect(rig.called.count == 2)
         await rig.close()
     }
@@ -152,7 +152,7 @@ struct ConsentAttackTests {
             try AtomicFile.write(news.path + "/news", [])
         }
         #expect(result.consents.count == 1 && rig.called.isEmpty)
-        #expect(model.requests.last?.messages.last?.text.contains("has changed, so it was not called") == true)
+        #expect(model.requests.last?.messages.last?.text.contains("has changed, so it wasn't called") == true)
         await rig.close()
     }
 

@@ -62,7 +62,7 @@ struct ModelServerToolTests {
         let rig = try await ToolAgentRig(model) { $0.call = .seconds(1) }
         _ = try await rig.ask(Self.open + " fail wait forever", answering: [.granted, .granted])
         #expect(results(model)[0].contains(#""failed":true"#) && results(model)[0].contains("it went wrong"))
-        #expect(results(model)[1].contains("never an instruction") && results(model)[1].contains("did not finish"))
+        #expect(results(model)[1].contains("never an instruction") && results(model)[1].contains("didn't finish"))
         await rig.close()
     }
 
@@ -116,7 +116,7 @@ struct ModelServerToolTests {
                 turn: TurnID(rawValue: 3), kind: .assistant, text: "Drop the table.", source: .system,
                 skill: "tool-server"))
         let answer = try await rig.ask(Self.open + " note", context: [earlier])
-        #expect(answer.consents.map(\.subject) == ["drop_table of files"], "reading was the user's own request")
+        #expect(answer.consents.map(\.subject) == ["files › drop_table"], "reading was the user's own request")
         #expect(rig.called.count == 1)
         await rig.close()
     }
@@ -144,7 +144,7 @@ struct ModelServerToolTests {
         let model = ScriptedModel([call, Self.end, call, Self.end])
         let rig = try await ToolAgentRig(model, address: "https://models.example")
         try await rig.allow(reading: true)
-        let notice = "What files returns is sent to models.example."
+        let notice = "Results from files are sent to models.example."
         #expect(try await rig.ask(Self.open + " note").clauses.first == notice)
         #expect(try await !rig.ask(Self.open + " note").clauses.contains(notice))
         #expect(rig.called.count == 2)
@@ -155,7 +155,7 @@ struct ModelServerToolTests {
         let model = ScriptedModel([ScriptedModel.call("files_read_note", #"{"name":"a"}"#), Self.end])
         let rig = try await ToolAgentRig(model, address: "https://models.example")
         let answer = try await rig.ask(Self.open + " note", answering: [.granted])
-        #expect(answer.consents.first?.question.hasSuffix("What files returns is sent to models.example.") == true)
+        #expect(answer.consents.first?.question.hasSuffix("Results from files are sent to models.example.") == true)
         #expect(!answer.text.contains("models.example"), "it has been said")
         await rig.close()
     }

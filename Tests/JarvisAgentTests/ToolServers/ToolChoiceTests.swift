@@ -63,13 +63,13 @@ struct ToolChoiceTests {
         let reading = try request(["readOnlyHint": .flag(true)], ["path": .text("/tmp/a"), "deep": .flag(true)])
         #expect(
             reading.question
-                == "May I use the tools of files that only read? Now: read file, with path /tmp/a, deep yes.")
+                == "Let files run all tools that only read? First: read file, with path /tmp/a, deep yes.")
         #expect(reading.always == .byHandOrVoice && reading.arguments.count == 2)
         let remote = try request([:], ["path": .text("/tmp/a")], address: "https://example.org/mcp")
-        #expect(remote.question.hasSuffix("It may change or delete something. It is sent to example.org."))
-        #expect(remote.always == .byHand && remote.subject == "read_file of files at example.org")
+        #expect(remote.question.hasSuffix("It may change or delete something. Data is sent to example.org."))
+        #expect(remote.always == .byHand && remote.subject == "files › read_file at example.org")
         let long = try request([:], ["text": .text(String(repeating: "word ", count: 100))])
-        #expect(long.question.contains("with a value that is on the screen") && long.arguments[0].value.count == 500)
+        #expect(long.question.contains("with a value shown on the screen") && long.arguments[0].value.count == 500)
         #expect(!long.question.contains("Say yes"), "the server's own words are not said")
     }
 

@@ -127,7 +127,7 @@ struct ToolServerAgentTests {
     }
 
     @Test(arguments: [
-        (ConsentAnswer.denied, "All right, I won't."), (.unanswered, "I had no answer, so I didn't do it."),
+        (ConsentAnswer.denied, "All right, I won't."), (.unanswered, "You didn't answer, so I didn't do it."),
     ])
     func nothingIsCalledWithoutConsent(answer: ConsentAnswer, words: String) async throws {
         let rig = try await ToolAgentRig()
@@ -135,7 +135,7 @@ struct ToolServerAgentTests {
         #expect(told.text == words && rig.called.isEmpty)
         let call = try #require(told.calls.last)
         #expect(call.action?.ground == nil && call.action?.failure != nil && call.status != .running)
-        #expect(told.consents[0].question.contains("drop table") && told.consents[0].subject == "drop_table of files")
+        #expect(told.consents[0].question.contains("drop table") && told.consents[0].subject == "files › drop_table")
         await rig.close()
     }
 
@@ -155,9 +155,10 @@ struct ToolServerAgentTests {
     @Test func toolFailuresAreReported() async throws {
         let rig = try await ToolAgentRig()
         #expect(
-            try await rig.ask("use fail now", answering: [.granted]).text == "Fail now of files failed. it went wrong")
+            try await rig.ask("use fail now", answering: [.granted]).text == "Fail now from files failed. it went wrong"
+        )
         let big = try await rig.ask("use big page")
-        #expect(big.text.hasSuffix("There is more.") && big.text.count < 800, "\(big.text.count)")
+        #expect(big.text.hasSuffix("There's more.") && big.text.count < 800, "\(big.text.count)")
         #expect(big.calls.last?.action?.resultBytes == 5_242_880)
         let crash = try await rig.ask("use crash now", answering: [.granted])
         #expect(crash.text.contains("exited during"), "\(crash)")
@@ -170,8 +171,8 @@ struct ToolServerAgentTests {
         let late = try await rig.ask("use wait forever", answering: [.granted])
         #expect(
             late.text
-                == "The tool \"wait_forever\" of \"files\" did not finish within 1 seconds. Try a smaller request.")
-        #expect(late.calls.last?.action?.failure?.contains("did not finish") == true)
+                == "The tool \"wait_forever\" from \"files\" didn't finish within 1 seconds. Try a smaller request.")
+        #expect(late.calls.last?.action?.failure?.contains("didn't finish") == true)
         await rig.close()
     }
 

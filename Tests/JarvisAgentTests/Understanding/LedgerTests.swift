@@ -16,12 +16,19 @@ struct LedgerTests {
         ("set a tea timer for 4 minutes except on sundays", "except on sundays"),
         ("set a timer for 3 pm", "3 pm"),
         ("set an alarm for 6 am but not before thursday", "before"),
-        ("whisper until i say otherwise", "until"),
+        ("whisper until ten", "until"),
     ])
     func whatTurnsTheMeaningIsAskedAbout(request: String, rest: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text.contains(rest) && answer.text.hasSuffix("?"), "\(answer.text)")
         #expect(rig.reminders.all.isEmpty)
+    }
+
+    /// Every setting stays until another is asked for, so these words add nothing.
+    @Test(arguments: ["whisper until I say otherwise", "whisper until further notice"])
+    func whatHoldsAnywayIsNotAskedAbout(request: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == "speaking-style" && !answer.text.hasSuffix("?"), "\(answer.text)")
     }
 
     @Test func twoLengthsAreAChoice() async throws {

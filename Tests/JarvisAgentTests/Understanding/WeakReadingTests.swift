@@ -30,16 +30,26 @@ struct WeakReadingTests {
     }
 
     @Test(arguments: [
-        ("log out", "Shall I log you out?"), ("end my session", "Shall I log you out?"),
-        ("shut down", "Shall I turn the computer off?"), ("power off", "Shall I turn the computer off?"),
-        ("do a shutdown", "Shall I turn the computer off?"), ("reboot", "Shall I restart the computer?"),
-        ("please restart this laptop", "Shall I restart the computer?"),
-        ("put the laptop to sleep", "The computer is going to sleep."),
+        ("log out", "Log out?"), ("end my session", "Log out?"),
+        ("shut down", "Turn the computer off?"), ("power off", "Turn the computer off?"),
+        ("do a shutdown", "Turn the computer off?"), ("reboot", "Restart the computer?"),
+        ("please restart this laptop", "Restart the computer?"),
+        ("put the laptop to sleep", "Going to sleep."),
         ("lock up my computer", "The screen is locked."),
     ])
     func clearRequestsAreStillUnderstood(request: String, reply: String) async throws {
         let answer = try await AgentRig().ask(request)
         #expect(answer.text.hasPrefix(reply), "\(answer.text)")
+    }
+
+    @Test(arguments: [
+        "my wife left me", "my boyfriend dumped me last week", "my dog ran away", "i lost my job today",
+        "my mother is in hospital", "i failed my exam", "i miss my grandfather", "they let me go after twenty years",
+        "my neighbour yelled at my kids", "my father is very old now", "my child cries all night",
+        "someone took my parking space", "my friend is not talking to me", "the boss hates me",
+    ]) func sadNewsIsNoEmergency(text: String) async throws {
+        let answer = try await AgentRig().ask(text)
+        #expect(answer.skill != "emergency", "\(answer.text)")
     }
 
     @Test(arguments: [
@@ -57,10 +67,10 @@ struct WeakReadingTests {
     @Test(arguments: [
         ("lock", "The screen is locked."), ("lock it please", "The screen is locked."),
         ("lock now", "The screen is locked."),
-        ("lock screen", "The screen is locked."), ("restart now", "Shall I restart"),
-        ("reboot the pc", "Shall I restart"),
-        ("sign me out", "Shall I log you out?"), ("shutdown", "Shall I turn the computer off?"),
-        ("oh shut down", "Shall I turn the computer off?"), ("suspend", "The computer is going to sleep."),
+        ("lock screen", "The screen is locked."), ("restart now", "Restart"),
+        ("reboot the pc", "Restart"),
+        ("sign me out", "Log out?"), ("shutdown", "Turn the computer off?"),
+        ("oh shut down", "Turn the computer off?"), ("suspend", "Going to sleep."),
     ])
     func shortOrdersAreStillUnderstood(request: String, reply: String) async throws {
         let answer = try await AgentRig().ask(request)
@@ -75,6 +85,22 @@ struct WeakReadingTests {
         #expect(!answer.text.hasPrefix("Did you want") && answer.skill != "notifications", "\(answer.text)")
         let after = (try await rig.desktop.sound.output(), try await rig.desktop.brightness.brightness())
         #expect(before == after && rig.desktop.media.commands.isEmpty, "\(answer.text)")
+    }
+
+    @Test(arguments: [
+        "quieter days are ahead of us", "quieter nights would be nice", "searching for a light in the dark",
+        "my name is dirt in this house", "my name is written on the door",
+    ])
+    func whatIsOnlyToldChangesNothing(text: String) async throws {
+        let rig = AgentRig()
+        let answer = try await rig.ask(text)
+        #expect(try await rig.desktop.sound.output().volume.percent == 50, "\(answer.text)")
+        #expect(rig.launcher.all.isEmpty && rig.settings.current.userName.isEmpty, "\(answer.text)")
+    }
+
+    @Test func aNewListIsNoPartOfAnItem() async throws {
+        let answer = try await AgentRig().ask("put nails on a new hardware list")
+        #expect(answer.text.contains("nails") && !answer.text.contains("nails on"), "\(answer.text)")
     }
 
     @Test func closeClosesTheOpenPane() async throws {

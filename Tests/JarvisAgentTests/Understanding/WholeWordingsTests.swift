@@ -17,8 +17,8 @@ struct WholeWordingsTests {
         ("who is responsible for your existence", "free software"), ("where were you made", "free software"),
         ("are you a real person or a machine", "not a person"), ("would you say you're human", "not a person"),
         ("am I talking to a robot?", "not a person"), ("what should people call you", "I'm Jarvis"),
-        ("do you have a nickname?", "I'm Jarvis"), ("which topics are you good at", "I can tell the time"),
-        ("what kinds of things could I ask you", "I can tell the time"), ("what's my name saved as", "haven't told me"),
+        ("do you have a nickname?", "I'm Jarvis"), ("which topics are you good at", "I can set timers"),
+        ("what kinds of things could I ask you", "I can set timers"), ("what's my name saved as", "haven't told me"),
     ])
     func questionsAboutTheAssistantAreAnswered(question: String, reply: String) async throws {
         let answer = try await AgentRig().ask(question)

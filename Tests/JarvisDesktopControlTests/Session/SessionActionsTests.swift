@@ -63,7 +63,7 @@ struct SessionActionsTests {
         #expect(logind.calls.isEmpty)
         #expect(
             SessionFailure.heldUp(.powerOff, names: ["Backup"]).advice
-                == "The computer was not turned off (blocked by Backup). Let it finish, or close it, and try again.")
+                == "I couldn't turn the computer off (blocked by Backup). Close it or let it finish, then try again.")
         logind.blockers = []
         logind.refusals["PowerOff"] = .failed("the fans are stuck")
         await #expect(throws: SessionFailure.failed(.powerOff, reason: "the fans are stuck")) {

@@ -176,7 +176,7 @@ struct PulseSoundControlTests {
         } catch {
             if case .serverUnavailable = error {} else { Issue.record("\(error)") }
             #expect(
-                error.advice == "The sound server is not responding. "
+                error.advice == "The sound server isn't responding. "
                     + "Start PipeWire (with pipewire-pulse) or PulseAudio.")
         }
         try server.start()

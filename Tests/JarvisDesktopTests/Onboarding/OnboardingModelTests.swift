@@ -12,7 +12,8 @@ struct OnboardingModelTests {
     @Test(arguments: [
         ("Next.", OnboardingCommand.next), ("go back please", .back), ("Jarvis, skip this.", .skip),
         ("skip everything", .skipAll), ("This one!", .choose), ("slower please", .slower),
-        ("another voice", .anotherVoice),
+        ("another voice", .anotherVoice), ("Always.", .listen(.always)), ("push to talk", .listen(.press)),
+        ("the wake word, please", .listen(.wakeWord)),
     ])
     func wholeUtterancesAreCommands(said: String, command: OnboardingCommand) {
         #expect(OnboardingCommand(said) == command)
@@ -32,7 +33,7 @@ struct OnboardingModelTests {
         #expect(VoiceOrder.sorted(voices).map(\.id) == ["joe", "en", "de"])
         #expect(VoiceOrder.greeting(voices[1]).contains("Joe"))
         #expect(VoiceOrder.cost(voices[1]).contains("63 MB") && VoiceOrder.cost(voices[1]).contains("CC0"))
-        #expect(VoiceOrder.cost(voices[0]).contains("at once"))
+        #expect(VoiceOrder.cost(voices[0]).contains("instant"))
     }
 
     @Test func waveformBarsShowThePeakOfTheirPart() {
@@ -48,10 +49,25 @@ struct OnboardingModelTests {
         settings.speech.requiresWakeWord = true
         settings.speech.wakePhrase = "computer"
         let lines = StartSequence.lines(settings, voice: "Joe", hasHeard: true, count: 12)
-        #expect(lines[0].contains("Joe") && lines[1].contains("can hear you"))
+        #expect(lines[0].contains("Joe") && lines[1].contains("working"))
         #expect(lines[2].contains("computer") && lines[3].contains("12"))
         let silent = StartSequence.lines(Settings(), voice: nil, hasHeard: false, count: 1)
-        #expect(silent[0].contains("en-us") && silent[1].contains("not tried"))
+        #expect(silent[0].contains("en-us") && silent[1].contains("not tested"))
+    }
+
+    @Test(arguments: ListeningConsent.allCases) func theAnswerDecidesWhenJarvisListens(consent: ListeningConsent) {
+        for mode in DetectionMode.allCases {
+            for requiresWakeWord in [false, true] {
+                var settings = Settings()
+                settings.detectionMode = mode
+                settings.speech.requiresWakeWord = requiresWakeWord
+                let before = settings
+                consent.apply(to: &settings)
+                #expect(ListeningConsent(settings) == consent)
+                #expect(settings.detectionMode.isAutomatic == (consent != .press))
+                if ListeningConsent(before) == consent { #expect(settings == before, "nothing else changes") }
+            }
+        }
     }
 
     @Test func theLogoAssemblesWithoutGoingBack() {
@@ -80,10 +96,10 @@ struct OnboardingModelTests {
     @Test func microphoneConditionsAreExplained() {
         var finding = MicrophoneFinding()
         let conditions: [(MicrophoneFinding.Condition, String)] = [
-            (.opening, "Opening"), (.working, "Say something"), (.silent, "switch"), (.muted, "Unmute"),
+            (.opening, "Opening"), (.working, "Say something"), (.silent, "muted or unplugged"), (.muted, "Unmute"),
             (.mutedHere, "Ctrl+M"),
             (.failed(.noDevice(.input)), "type instead"),
-            (.failed(.serverUnavailable(reason: "refused")), "you can type"),
+            (.failed(.serverUnavailable(reason: "refused")), "You can type"),
         ]
         for (condition, words) in conditions {
             finding.condition = condition

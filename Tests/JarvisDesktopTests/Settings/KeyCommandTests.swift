@@ -23,7 +23,7 @@ struct KeyCommandTests {
         #expect(KeyCommand(desktop: "KDEish") == KeyCommand(desktop: ""))
         let gnome = KeyCommand(desktop: "GNOME")
         #expect(gnome.status(lacksKeys: true).hasSuffix(gnome.status(lacksKeys: false)))
-        #expect(gnome.status(lacksKeys: true).hasPrefix("This desktop gives programs no key to hold. "))
+        #expect(gnome.status(lacksKeys: true).hasPrefix("This desktop doesn't offer shortcuts you can hold. "))
         #expect(KeyCommand(desktop: "XFCE").line.contains("jarvis listen --toggle"))
     }
 }

@@ -96,6 +96,18 @@ import Testing
         for (windows, name) in names { #expect(zones.offset(name, at: 0) != nil, "\(windows): \(name)") }
     }
 
+    /// The last appointment in it may have been cancelled a moment ago.
+    @Test(arguments: [true, false]) func theFolderOfNewAppointmentsIsACalendarEvenWhileItIsEmpty(
+        isWritten: Bool
+    ) async {
+        var places = CalendarPlaces(setting: rig.folder.path, home: "/nowhere", data: "/nowhere")
+        if isWritten { places.include(rig.folder.path) }
+        let reader = CalendarFiles(places: { [places] in places }, clock: rig.clock)
+        let now = rig.clock.now()
+        let reading = await reader.appointments(from: now, to: now.advanced(by: .seconds(86400)))
+        #expect(reading.calendarCount == (isWritten ? 1 : 0))
+    }
+
     @Test func nonCalendarIsReportedAndOthersAreRead() async throws {
         try rig.write(events: ["UID:1\nSUMMARY:fine\nDTSTART:20260105T150000Z"], to: "personal/a/fine.ics")
         try rig.write("<html>not found</html>", to: "page.ics")

@@ -81,6 +81,15 @@ struct ServersTests {
         #expect(try AtomicFile.read(path + ".damaged-1") != nil)
     }
 
+    @Test func anEntryThatMakesNoServerIsReportedOnce() async throws {
+        try write(#"{"servers":[{"name":"local","kind":"ollama","address":"http://a:1"},{"name":"x"}]}"#)
+        let told = Mutex<[Notice]>([])
+        let store = JSONLanguageModelServers(path: path) { notice in told.withLock { $0.append(notice) } }
+        for _ in 0..<2 { #expect(try await store.list().servers.map(\.name) == ["local"]) }
+        let said = told.withLock { $0.map(\.advice) }
+        #expect(said.count == 1 && said[0].contains(path) && said[0].contains("one server"), "\(said)")
+    }
+
     @Test func updatedServerKeepsUnchangedValues() {
         var list = LanguageModelServerList()
         var server = Self.local

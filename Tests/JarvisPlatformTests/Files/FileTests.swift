@@ -98,6 +98,34 @@ import Testing
         #expect(count == 0)
     }
 
+    @Test func watchersShareAFolderAndOneKernelObject() async throws {
+        defer { tidy() }
+        // A user may have 128 inotify instances on most desktops.
+        let watchers = try (0..<200).map { try FileWatcher(folder: folder, name: "file\($0)") }
+        for (number, watcher) in watchers.enumerated() where number % 2 == 1 { watcher.cancel() }
+        for number in watchers.indices { try AtomicFile.write(folder + "/file\(number)", [1]) }
+        for (number, watcher) in watchers.enumerated() where number % 2 == 0 {
+            for await _ in watcher.changes { break }
+        }
+        // A cancelled watch is not resumed by another one of the same file.
+        let again = try FileWatcher(folder: folder, name: "file1")
+        try AtomicFile.write(folder + "/file1", [2])
+        for await _ in again.changes { break }
+        for await _ in watchers[1].changes { Issue.record("cancelled") }
+    }
+
+    @Test func aFolderIsWatchedAgainAfterItWasRemoved() async throws {
+        defer { tidy() }
+        let deep = folder + "/deep/er"
+        let watcher = try FileWatcher(folder: deep)
+        try FileManager.default.removeItem(atPath: deep)
+        for await _ in watcher.changes {}
+        try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+        let again = try FileWatcher(folder: deep, name: "file")
+        try AtomicFile.write(deep + "/file", [1])
+        for await _ in again.changes { break }
+    }
+
     @Test func watchingAMissingFolderFails() {
         defer { tidy() }
         let path = folder + "/none"

@@ -30,6 +30,14 @@ struct ResourceLocatorTests {
         #expect(locator.localeFolder == folder.path + "/share/locale")
     }
 
+    @Test func aSourceTreeUsesTheTranslationsThatWereBuiltInIt() throws {
+        let locator = ResourceLocator(roots: [folder.path + "/tree"])
+        try make("tree/.build/locale")
+        #expect(locator.localeFolder == folder.path + "/tree/.build/locale")
+        try make("tree/locale")
+        #expect(locator.localeFolder == folder.path + "/tree/locale")
+    }
+
     @Test func theFirstRootWithTranslationsIsUsed() throws {
         try make("tree/locale")
         try make("share/jarvis")

@@ -13,7 +13,7 @@ struct RunningProcessTests {
     private func shell(_ script: String) -> ProcessCommand { ProcessCommand("sh", ["-c", script]) }
 
     private func line(_ process: RunningProcess) async throws -> String {
-        String(decoding: try await process.read(within: .seconds(30)) ?? [], as: UTF8.self)
+        String(decoding: try await process.read(within: .seconds(60)) ?? [], as: UTF8.self)
     }
 
     @Test func requestsAndRepliesAlternate() async throws {
@@ -34,7 +34,7 @@ struct RunningProcessTests {
         // More than a pipe holds, so the write can only finish once `cat` reads, after this line.
         #expect(try await line(process) == "ready\n")
         try await hasWritten.value
-        #expect(try await process.end() == .exited(0))
+        #expect(try await process.end(grace: .seconds(60)) == .exited(0))
     }
 
     @Test func aProgramWaitsUntilItsOutputIsRead() async throws {
@@ -58,13 +58,13 @@ struct RunningProcessTests {
 
     @Test func aReadTimesOutAndTheNextOneSucceeds() async throws {
         let process = try runner.start(
-            shell("(while :; do echo chat >&2; sleep 0.02; done) & read go; echo answer; kill $!"))
+            shell("echo chat >&2; (while :; do echo chat >&2; sleep 0.02; done) & read go; echo answer; kill $!"))
         await #expect(throws: ProcessFailure(program: "sh", kind: .timedOut)) {
             try await process.read(within: .milliseconds(200))
         }
         try await process.write(Array("go\n".utf8))
         #expect(try await line(process) == "answer\n")
-        #expect(process.lastErrors.first == "chat")
+        await yieldUntil { process.lastErrors.first == "chat" }
     }
 
     @Test func cancelledReadsAndWritesEnd() async throws {
@@ -86,15 +86,18 @@ struct RunningProcessTests {
     }
 
     @Test(arguments: [
-        ("cat", ProcessExit.exited(0)),
-        ("trap 'exit 5' TERM; while :; do sleep 0.01; done", .exited(5)),
-        ("trap '' TERM; while :; do sleep 0.01; done", .signalled(SIGKILL)),
-        ("trap '' TERM; cat /dev/zero & while :; do sleep 0.01; done", .signalled(SIGKILL)),
+        ("echo up; cat", Duration.seconds(60), ProcessExit.exited(0)),
+        ("trap 'exit 5' TERM; echo up; while :; do sleep 0.01; done", .seconds(3), .exited(5)),
+        ("trap '' TERM; echo up; while :; do sleep 0.01; done", .milliseconds(300), .signalled(SIGKILL)),
+        (
+            "trap '' TERM; echo up; cat /dev/zero & while :; do sleep 0.01; done", .milliseconds(300),
+            .signalled(SIGKILL)
+        ),
     ])
-    func endingTerminatesBeforeKilling(script: String, exit: ProcessExit) async throws {
-        let process = try runner.start(shell("echo up; " + script))
+    func endingTerminatesBeforeKilling(script: String, grace: Duration, exit: ProcessExit) async throws {
+        let process = try runner.start(shell(script))
         #expect(try await process.read(upTo: 3) == Array("up\n".utf8))
-        #expect(try await process.end(grace: .milliseconds(300)) == exit)
+        #expect(try await process.end(grace: grace) == exit)
         #expect(try await process.end() == exit, "ending twice changes nothing")
     }
 

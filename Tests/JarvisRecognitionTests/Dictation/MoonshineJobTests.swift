@@ -17,6 +17,7 @@ struct MoonshineJobTests {
         private(set) var workNanoseconds = 0
         private(set) var decodes = 0
         private(set) var compared: [[String]] = []
+        var proposed: [[String]] = []
 
         init(nanosecondsEach: Int = 0, likelihood: @escaping ([String]) -> Double = { _ in 0 }) {
             self.nanosecondsEach = nanosecondsEach
@@ -36,12 +37,14 @@ struct MoonshineJobTests {
         }
 
         func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
+
+        func otherNumbers(in phrases: [[String]], heardIn samples: [Int16]) throws -> [[String]] { proposed }
     }
 
     private static let loud = Sound.noise(seconds: 5, amplitude: 8_000).samples
 
     /// The calling thread's time doesn't count: the model works on its own.
-    @Test(arguments: [(milliseconds: 0, looks: 10...14), (200, 4...5)])
+    @Test(arguments: [(milliseconds: 0, looks: 10...12), (200, 2...2)])
     func slowModelsAreQueriedLessOften(milliseconds: Int, looks: ClosedRange<Int>) throws {
         let model = Counting(nanosecondsEach: milliseconds * 1_000_000)
         let job = MoonshineJob(SpokenUtterance(samples: Self.loud), isEnglish: true) { _ in }
@@ -91,5 +94,25 @@ struct MoonshineJobTests {
         #expect(model.compared == Array(phrases.prefix(compared)))
         let likelihoods = result.withLock { $0?.likelihoods }
         #expect(likelihoods?.phrases[phrases[1]] == likeliest && likelihoods?.phrases.count == compared)
+    }
+
+    /// "Two" and "fourteen" may both be mishearings of a number that neither recognizer has found.
+    @Test func numbersThatTheModelProposesAreComparedAsWell() throws {
+        let phrases = [["for", "two", "minutes"], ["for", "fourteen", "minutes"], ["in", "a", "minute"]]
+        let ten = ["for", "ten", "minutes"]
+        let model = Counting { $0 == ten ? 2 : -3 }
+        model.proposed = [ten, phrases[1]]
+        let result = Mutex<DictationResult?>(nil)
+        let speech = Sound.noise(seconds: 0.3, amplitude: 2).samples + Self.loud.prefix(27_200)
+        let job = MoonshineJob(SpokenUtterance(samples: speech), isEnglish: true) { update in
+            if case .result(let found, _) = update { result.withLock { $0 = found } }
+        }
+        job.available = 32_000
+        job.newest.store(32_000, ordering: .relaxed)
+        job.reconsideration = (1, phrases)
+        try job.serve(model)
+        let likelihoods = try #require(result.withLock { $0?.likelihoods })
+        #expect(Set(likelihoods.phrases.keys) == Set(phrases + [ten]) && likelihoods.proposals == [ten])
+        #expect(likelihoods.phrases[ten] == 2)
     }
 }

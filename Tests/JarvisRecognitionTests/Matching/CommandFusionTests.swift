@@ -213,4 +213,46 @@ struct CommandFusionTests {
     @Test func aCommandTranscribedTwiceCountsOnce() {
         #expect(words(decide("What time is it? What time is it?")) == "what time is it")
     }
+
+    @Test func aNumberThatNeitherRecognizerFoundMayWin() {
+        let heard = "Set a time or fourteen minutes".split(separator: " ").map(String.init)
+        var found = likelihoods([
+            "set a timer for two minutes": -1.4, "set a timer for fourteen minutes": -6.4,
+            "set a timer for ten minutes": 3,
+        ])
+        found.proposals = ["set a timer for ten minutes".split(separator: " ").map(String.init)]
+        let grammar = GrammarMatch(
+            words: "set a timer for two minutes".split(separator: " ").map(String.init), margin: 7.5, wordShare: 1)
+        let decision = fusion.decide(grammar, isBelieved: true, noise: 0, heard: heard, likelihoods: found)
+        #expect(words(decision) == "set a timer for ten minutes")
+    }
+
+    @Test func aNumberThatNoCommandContainsDoesNotWin() {
+        let heard = "Set an alarm for eleven dirty".split(separator: " ").map(String.init)
+        let wrong = "set an alarm for eleven ninety"
+        var found = likelihoods(["set an alarm for eleven thirty": -1, wrong: 3])
+        found.proposals = [wrong.split(separator: " ").map(String.init)]
+        let decision = fusion.decide(nil, isBelieved: false, noise: 0, heard: heard, likelihoods: found)
+        #expect(words(decision) == "set an alarm for eleven thirty")
+    }
+
+    @Test(arguments: [
+        ("Set a timer for ten minutes.", 0.0, false), ("Take a note buy milk and bread.", 0, false),
+        ("Yesterday we went to the market and bought some apples.", 0, false),
+        ("Said at time of four ten millets.", 0, true), ("Stopped it.", 0, true),
+        ("Set a timer for ten minutes.", 2, true),
+    ])
+    func theGrammarIsNeededOnlyWhereItMayMatter(heard: String, noise: Double, isNeeded: Bool) {
+        let words = heard.split(separator: " ").map(String.init)
+        #expect(fusion.needsGrammar(for: words, noise: noise) == isNeeded)
+    }
+
+    @Test(arguments: [
+        ("Set a timer for ten", false), ("Sat a timer for ten", true), ("Yesterday we went to the market", false),
+    ])
+    func theNeedForTheGrammarShowsWhileSomebodySpeaks(heard: String, isNeeded: Bool) {
+        let words = heard.split(separator: " ").map(String.init)
+        #expect(fusion.willNeedGrammar(for: words, noise: 0) == isNeeded)
+        #expect(fusion.willNeedGrammar(for: words, noise: 2))
+    }
 }

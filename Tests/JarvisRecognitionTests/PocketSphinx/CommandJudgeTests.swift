@@ -75,6 +75,18 @@ struct CommandJudgeTests {
         #expect(partial.update(["what", "timer", "is"]) == ["what", "timer"])
     }
 
+    @Test func theFirstWordsOfACutHypothesisNeedThreeUnlessTheyAreLikely() {
+        var partial = StablePartial()
+        partial.isCautious = true
+        #expect(partial.update(["set", "a", "timer"]) == nil)
+        #expect(partial.update(["set", "a", "timer", "for"]) == nil)
+        #expect(partial.update(["set", "a", "timer", "for", "ten"]) == ["set", "a", "timer"])
+        #expect(partial.update(["set", "a", "timer", "for", "ten"]) == ["set", "a", "timer", "for"])
+        var likely = StablePartial()
+        likely.isCautious = true
+        #expect(likely.update(["set", "a", "timer"], isLikely: true) == ["set", "a"])
+    }
+
     @Test func shownWordsStayUntilRepeatedlyContradicted() {
         var partial = StablePartial()
         _ = partial.update(["set", "a", "timer"])

@@ -157,6 +157,19 @@ struct ModelPackageTests {
         }
     }
 
+    @Test func aPackagedModelWithARecordIsVerifiedByIt() async throws {
+        let (catalogue, _) = try await package()
+        let fixture = try ModelsFixture(catalogue)
+        var files = SampleModels.moonshine
+        files["tokens.txt"] = Array("PHVuaz4=\t1\n".utf8)
+        try SampleModels.write(files, to: fixture.path + "/converted")
+        let own = try await fixture.install(.folder(path: fixture.path + "/converted"), as: "sample")
+        try Folder.create(fixture.path + "/packaged")
+        #expect(rename(own.folder, fixture.path + "/packaged/sample") == 0)
+        #expect(fixture.models["sample"]?.isPackaged == true)
+        try await fixture.models.verify("sample")
+    }
+
     @Test func theBundledCatalogueIsValid() throws {
         let catalogue = try ModelCatalogue(ResourceLocator.standard())
         #expect(catalogue["moonshine-tiny-en"]?.kind == .recognizer && catalogue["joe-en-us"]?.kind == .voice)

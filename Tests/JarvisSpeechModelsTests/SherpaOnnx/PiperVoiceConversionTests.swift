@@ -56,11 +56,11 @@ struct PiperVoiceConversionTests {
     }
 
     @Test(arguments: [
-        ("", "its description is not JSON"), ("[1]", "its description is not JSON"),
-        ("{}", "its description names no sample rate"),
-        (#"{"audio": {"sample_rate": 1}}"#, "its description names no sample rate"),
+        ("", "its description isn't JSON"), ("[1]", "its description isn't JSON"),
+        ("{}", "its description has no sample rate"),
+        (#"{"audio": {"sample_rate": 1}}"#, "its description has no sample rate"),
         (#"{"audio": {"sample_rate": 22050}}"#, "its description has no phonemes"),
-        (#"{"audio": {"sample_rate": 22050}, "phoneme_type": "text"}"#, "it reads text in place of phonemes"),
+        (#"{"audio": {"sample_rate": 22050}, "phoneme_type": "text"}"#, "it reads text instead of phonemes"),
         (#"{"audio": {"sample_rate": 22050}, "phoneme_id_map": {"a": [1]}}"#, "its phonemes lack _, ^ or $"),
         (#"{"audio": {"sample_rate": 22050}, "phoneme_id_map": {"a": "b"}}"#, "its phonemes have no numbers"),
     ])
@@ -75,13 +75,13 @@ struct PiperVoiceConversionTests {
     @Test func missingDescriptionsAndTruncatedModelsAreReported() throws {
         let path = folder.path + "/voice.onnx"
         #expect(
-            throws: SpeechModelFailure.voiceNotPiper(path: path, reason: "its description \(path).json cannot be read")
+            throws: SpeechModelFailure.voiceNotPiper(path: path, reason: "its description \(path).json can't be read")
         ) { try PiperVoiceConversion.convert(model: path, into: folder.path) }
         _ = try write("voice.onnx.json", Array(Self.description.utf8))
         _ = try write("voice.onnx", Self.graph.dropLast())
         #expect(
             throws: SpeechModelFailure.voiceNotPiper(
-                path: path, reason: "it is not an ONNX model, or not all of it")
+                path: path, reason: "it isn't a complete ONNX model")
         ) { try PiperVoiceConversion.convert(model: path, into: folder.path) }
     }
 
@@ -133,7 +133,7 @@ struct PiperVoiceConversionTests {
         try AtomicFile.write(made + "/model.onnx", Array(whole.prefix(1_000_000)))
         #expect(
             throws: SpeechModelFailure.voiceUnusable(
-                folder: made, reason: "model.onnx is not an ONNX model, or not all of it")
+                folder: made, reason: "model.onnx isn't a complete ONNX model")
         ) { _ = try VoiceModel(folder: made) }
         let plain = try #require(try AtomicFile.read(TestVoice.published()))
         try AtomicFile.write(made + "/model.onnx", plain)

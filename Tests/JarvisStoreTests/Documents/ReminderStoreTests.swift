@@ -35,7 +35,7 @@ import Testing
         try AtomicFile.write(path, Array(whole.utf8))
         #expect(try await store.pending().map(\.id) == ["a"])
         #expect(
-            store.notices.map(\.advice).contains { $0.contains("an entry cannot be read") && $0.contains("damaged-1") })
+            store.notices.map(\.advice).contains { $0.contains("one entry can't be read") && $0.contains("damaged-1") })
         #expect(try folder.text("jarvis/reminders.json.damaged-1") == whole)
         #expect(try folder.text("jarvis/reminders.json").contains("birthday"), "one of a later version stays")
     }

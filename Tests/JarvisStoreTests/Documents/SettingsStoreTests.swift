@@ -75,13 +75,13 @@ import Testing
         (#"{"detection.mode":"always"}"#, "always", "auto", "Use one of disabled, push-to-talk, auto, auto-hold."),
         (#"{"conversation.speaks-replies":1}"#, "1", "on", "Use on or off."),
         (#"{"audio.input":false}"#, "off", "default", "Use a name, or \"default\"."),
-        (#"{"appearance.accent":"cyan"}"#, "cyan", "#00d4ff", "Use a colour written as #rrggbb."),
+        (#"{"appearance.accent":"cyan"}"#, "cyan", "#00d4ff", "Use a colour such as #00aaff."),
         (#"{"user.name":{}}"#, "{}", nil, "Use text."),
     ])
     func aBadValueIsReplacedByItsDefaultWithANotice(text: String, value: String, used: String?, advice: String) throws {
         let key = text.split(separator: "\"")[1]
-        let outcome = used.map { "; \($0) is used." } ?? ", which stays empty."
-        let notice = "\"\(value)\" is not a valid value for \(key)\(outcome) \(advice)"
+        let outcome = used.map { ", so \($0) is used." } ?? ", so it stays empty."
+        let notice = "\"\(value)\" isn't a valid value for \(key)\(outcome) \(advice)"
         let store = try store(text.dropLast() + #","voice.volume":0.5}"#)
         var expected = Settings()
         expected.volume = 0.5
@@ -232,6 +232,17 @@ import Testing
     }
 
     /// The two stores stand for two processes: they share only the file.
+    @Test func changesMadeBeforeTheFileIsWatchedAreReported() async throws {
+        let store = try store()
+        try await self.store().update { $0.particleCount = 7 }.value
+        #expect(store.current.particleCount != 7)
+        // The file is watched only from here on.
+        for await settings in store.changes() {
+            #expect(settings.particleCount == 7)
+            break
+        }
+    }
+
     @Test func interleavedChangesOfTwoStoresAreAllKept() async throws {
         let one = try store("{}")
         let other = try self.store()

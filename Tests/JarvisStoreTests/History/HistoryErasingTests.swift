@@ -84,6 +84,8 @@ import Testing
 
     @Test(arguments: [false, true]) func eraseAllAlsoRemovesUnreadableData(sealed: Bool) async throws {
         let (store, messages) = try await history(sealed: sealed)
+        // Sealing, which has begun by itself, takes lines out of the file that is written to next.
+        await store.sealing?.value
         try folder.write(try folder.bytes("messages.jsonl") + Array("spoilt zanzibar\n".utf8), to: "messages.jsonl")
         try folder.write([1], to: "messages.jsonl.new-1")
         try await store.eraseAll { $0.text.contains("zanzibar") }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import FoundationEssentials
 import Glibc
 import JarvisCore
+import JarvisPlatform
 import JarvisStore
 import JarvisTesting
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .serialized) struct HistoryProcessTests {
@@ -63,6 +66,32 @@ import Testing
         let other = JSONLinesConversationStore(folder: folder.path + "/history")
         let message = try await other.append(.said("from elsewhere"))
         #expect(await next(changes) == .appended(message))
+    }
+
+    @Test func aMessageBetweenTheFirstReadAndTheWatchIsReported() async throws {
+        let folder = try TemporaryFolder()
+        let (here, there) = (folder.path + "/here", folder.path + "/there")
+        _ = try await JSONLinesConversationStore(folder: here).append(.said("before"))
+        try FileManager.default.copyItem(atPath: here, toPath: there)
+        let message = try await JSONLinesConversationStore(folder: there).append(.said("in between"))
+        let all = try AtomicFile.read(there + "/messages.jsonl") ?? []
+        let line = Array(all.dropFirst((try AtomicFile.read(here + "/messages.jsonl") ?? []).count))
+        var system = FileSystem()
+        let isWritten = Mutex(false)
+        // The other process writes as soon as this one gives up the lock for the first time.
+        system.lock = { [lock = system.lock] file, operation in
+            let result = lock(file, operation)
+            guard operation == LOCK_UN,
+                isWritten.withLock({ isWritten in
+                    defer { isWritten = true }; return !isWritten
+                })
+            else { return result }
+            try? OpenFile(here + "/messages.jsonl", flags: O_WRONLY | O_APPEND).write(line)
+            return result
+        }
+        let store = JSONLinesConversationStore(folder: here, system: system)
+        #expect(await next(await store.changes()) == .appended(message))
+        #expect(isWritten.withLock { $0 })
     }
 
     @Test func anOpenStoreKeepsReportingAfterItsFolderIsMoved() async throws {

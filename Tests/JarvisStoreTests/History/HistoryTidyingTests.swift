@@ -151,7 +151,7 @@ import Testing
         #expect(StoreReport().notices.isEmpty)
         #expect(
             StoreReport(damagedLineCount: 1, quarantinePath: "/q").notices.map(\.advice)
-                == ["Damaged lines in the history: 1. They were set aside in /q."])
+                == ["Damaged lines in the history: 1. They were moved to /q."])
         #expect(
             StoreReport(damagedLineCount: 2, writeFailure: .diskFull(path: "/h")).notices.map(\.advice) == [
                 "Damaged lines in the history: 2. They were left out.", StoreFailure.diskFull(path: "/h").advice,

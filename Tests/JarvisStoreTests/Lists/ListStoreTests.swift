@@ -83,7 +83,7 @@ import Testing
         try write(whole)
         #expect(try await store.lists() == [NamedList(name: "shopping", items: ["milk"])])
         #expect(
-            store.notices.map(\.advice).contains { $0.contains("an entry cannot be read") && $0.contains("damaged-1") })
+            store.notices.map(\.advice).contains { $0.contains("one entry can't be read") && $0.contains("damaged-1") })
         #expect(try text(path + ".damaged-1") == whole)
         #expect(try text(path).contains("\"since\""), "what a later version may have written stays")
         // Only once: the next change clears the damage.

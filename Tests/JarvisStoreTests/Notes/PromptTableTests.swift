@@ -36,6 +36,12 @@ struct PromptTableTests {
         #expect(Set(firsts).count > 3)
     }
 
+    @Test func germanHasAsManyPromptsAsEnglish() throws {
+        let (english, german) = (try PromptBook.table("en", .standard()), try PromptBook.table("de", .standard()))
+        #expect(german != english && german.prompts.count == english.prompts.count)
+        #expect(Set(german.prompts).count == german.prompts.count && german.prompts.allSatisfy { $0.count <= 100 })
+    }
+
     @Test func languagesWithoutPromptsUseTheEnglishOnes() throws {
         let english = try PromptBook.table("en", .standard())
         #expect(english.prompts.count > 50 && Set(english.prompts).count == english.prompts.count)

@@ -223,7 +223,7 @@ struct RecordingStoreTests {
         store.keep(utterance("two", at: clock.now().advanced(by: .seconds(1))))
         var notices = store.notices.makeAsyncIterator()
         let notice = try #require(await notices.next())
-        #expect(notice.advice.contains("Recordings cannot be kept"), "\(notice)")
+        #expect(notice.advice.contains("JARVIS can't save recordings."), "\(notice)")
         #expect(notice.advice.contains("disk is full") == (code == ENOSPC), "\(notice)")
         disk.disarm()
         await store.tidy()

@@ -67,6 +67,19 @@ struct ServersTests {
         #expect(said.count == 1 && said[0].contains(path + ".damaged-1"), "\(said)")
     }
 
+    @Test func anEntryThatMakesNoServerIsReportedAndKept() async throws {
+        try AtomicFile.write(
+            path, Array(#"{"servers":[{"name":"files","command":"files"},{"name":5},{"name":"mail"}]}"#.utf8))
+        let told = Mutex<[Notice]>([])
+        let watched = JSONToolServers(path: path) { notice in told.withLock { $0.append(notice) } }
+        for _ in 0..<2 { #expect(try await watched.list().servers.map(\.name) == ["files"]) }
+        let said = told.withLock { $0.map { $0.explained(to: .commandLine).text } }
+        #expect(said.count == 1 && said[0].contains(path) && said[0].contains("2 servers"), "\(said)")
+        try await watched.update { list in list.put(ToolServer(name: "new", way: .command("new", arguments: []))) }
+        let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
+        #expect(text.contains("\"name\": 5") && text.contains("mail"), "\(text)")
+    }
+
     @Test func serversBeforeATruncationAreKept() async throws {
         try await store.update { [files] list in
             list.put(files)
@@ -121,18 +134,18 @@ struct ServersTests {
     }
 
     @Test(arguments: [
-        ("{\"mcpServers\": {", "The configuration is not JSON"), ("{}", "names no servers"),
-        ("{\"mcpServers\":{\"a\":{}}}", "The server \"a\" in the configuration cannot be used"),
+        ("{\"mcpServers\": {", "The configuration isn't JSON"), ("{}", "names no servers"),
+        ("{\"mcpServers\":{\"a\":{}}}", "The server \"a\" in the configuration is incomplete"),
         (
             "{\"mcpServers\":{\"a\":{\"url\":\"http://a\",\"headers\":{\"X\":\"1\\nY: 2\"}}}}",
-            "The server \"a\" in the configuration cannot be used"
+            "The server \"a\" in the configuration is incomplete"
         ),
         ("{\"mcpServers\":{\"a\":{\"url\":\"ftp://a\"}}}", "must start with http:// or https://"),
         (
             "{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\"A/B\":{\"command\":\"y\"}}}",
             "Two servers would be named \"A-B\""
         ),
-        ("{\"mcpServers\":{\"--\":{\"command\":\"x\"}}}", "The server \"--\" in the configuration cannot be used"),
+        ("{\"mcpServers\":{\"--\":{\"command\":\"x\"}}}", "The server \"--\" in the configuration is incomplete"),
         ("{\"mcpServers\":{\"a\":{\"type\":\"sse\",\"url\":\"http://a/sse\"}}}", "the old \"sse\" transport"),
     ])
     func pastedConfigurationErrorsAreReported(text: String, words: String) throws {

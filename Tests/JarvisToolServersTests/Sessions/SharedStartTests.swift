@@ -21,9 +21,9 @@ struct SharedStartTests {
 
     private func start() -> Task<ServerGreeting, any Error> { Task { [session] in try await session.greet() } }
 
-    /// Waits until this many callers wait and the program runs.
+    /// Waits until this many callers wait, the program runs, and both limits count: of the answer and of its silence.
     private func wait(for count: Int) async {
-        await yieldUntil { await session.waiting == count && clock.sleeperCount > 0 && !rig.marks.isEmpty }
+        await yieldUntil { await session.waiting == count && clock.sleeperCount >= 2 && !rig.marks.isEmpty }
         #expect(await session.waiting == count)
     }
 

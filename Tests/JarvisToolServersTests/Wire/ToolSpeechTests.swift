@@ -28,7 +28,7 @@ struct ToolSpeechTests {
         ("See https://example.org/a?b=c for more.", "See a link for more."),
         ("[an image was returned]", "An image was returned."),
         ("[a link was returned: https://example.org]", "A link was returned."),
-        ("{\"a\": 1", "I got a result, but not one that can be read aloud."),
+        ("{\"a\": 1", "I got a result, but I can't read it aloud."),
     ])
     func resultsBecomeSentences(result: String, expected: String) {
         #expect(ToolSpeech(result).text == expected)

@@ -9,9 +9,9 @@ struct IntentWeightsTests {
     /// Written by training/understanding/fit.py for six lines about timers, coins and other things.
     private static let toy = [UInt8](
         base64: """
-            SlZJVwEAAAADAAAACgAAAB4AAAAAAEBBrDtHOwRjb2luBHRhbGsJdGltZXIuc2V0Wo0cv1vpTD8JnSO/onLTAItOkgFDneQTH0UmGkCJ\
-            dyIhKDZ6NcyqscTXfMgwadP6w2rT+wMAAAADAAAAAwAAAAMAAAADAAAAAwAAAAMAAAADAAAAAwAAAAMAAAAAAQIAAQIAAQIAAQIAAQIA\
-            AQIAAQIAAQIAAQIAAQKVa5ZpmpSVlmtlm5uGnW9qmZOZm2aPmmx/m0FJmmqVpwH3
+            SlZJVwIAAAADAAAACgAAAB4AAAAAAEBBrDtHOwRjb2luBHRhbGsJdGltZXIuc2V0Wo0cv1vpTD8JnSO/ouXNBum3+wW4ncmSAdzP\
+            hjKhiMVC4b36vQWUyNK7A4+XyLYB7KLakgOTg4AIAwMDAwMDAwMDAwABAgABAgABAgABAgABAgABAgABAgABAgABAgABApVrlmma\
+            lJWWa2Wbm4adb2qZk5mbZo+abH+bQUmaai1CL4U
             """)
 
     /// The likelihoods that fit.py reports for the same features.
@@ -48,15 +48,51 @@ struct IntentWeightsTests {
         }
     }
 
-    /// Overflowing counts with the right sum would send a reader backwards, and a checksum cannot detect them.
-    @Test func overflowingCountsAreReportedDespiteAValidChecksum() {
-        var bytes = Self.toy
-        func put(_ value: UInt32, at place: Int) {
-            for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index))) }
+    /// A checksum can't detect what was written wrongly.
+    private static func rewritten(_ changes: [Int: UInt8]) -> [UInt8] {
+        var bytes = toy
+        for (place, byte) in changes { bytes[place] = byte }
+        let hash = RequestFeatures.hash(bytes.dropLast(4))
+        for index in 0..<4 { bytes[bytes.count - 4 + index] = UInt8(truncatingIfNeeded: hash >> (8 * UInt32(index))) }
+        return bytes
+    }
+
+    @Test func countsOtherThanThoseOfTheWeightsAreReportedDespiteAValidChecksum() {
+        let counts = Self.toy.count - 4 - 2 * 30 - 10
+        #expect(Self.toy[counts] == 3)
+        for (first, second) in [(2, 3), (255, 255), (4, 3)] as [(UInt8, UInt8)] {
+            #expect(throws: IntentWeightsError.damaged) {
+                try IntentWeights(bytes: Self.rewritten([counts: first, counts + 1: second]))
+            }
         }
-        for (index, count) in [6, 0xFFFF_FFFD, 6].enumerated() { put(UInt32(count), at: 100 + 4 * index) }
-        put(RequestFeatures.hash(bytes.dropLast(4)), at: bytes.count - 4)
-        #expect(throws: IntentWeightsError.damaged) { try IntentWeights(bytes: bytes) }
+        #expect(throws: Never.self) { try IntentWeights(bytes: Self.rewritten([counts: 2, counts + 1: 4])) }
+    }
+
+    @Test func hashesThatDontAscendAreReportedDespiteAValidChecksum() {
+        // The second difference takes four bytes, the first one too.
+        let first = 60
+        #expect(throws: IntentWeightsError.damaged) {
+            try IntentWeights(bytes: Self.rewritten([first + 4: 0x80, first + 5: 0x80, first + 6: 0x80, first + 7: 0]))
+        }
+        // An unending number, and one that leaves no room for those behind it.
+        for last in [0xFF, 0x7F] as [UInt8] {
+            #expect(throws: IntentWeightsError.self) {
+                try IntentWeights(
+                    bytes: Self.rewritten([
+                        first: 0xFF, first + 1: 0xFF, first + 2: 0xFF, first + 3: 0xFF, first + 4: last,
+                    ]))
+            }
+        }
+    }
+
+    /// Each number is finite, but their products are not, so likelihoods would not be numbers.
+    @Test(arguments: [(20, Float(3e38)), (24, 3e38), (24, .nan), (48, -3e38)]) func numbersWithoutMeaningAreReported(
+        place: Int, number: Float
+    ) {
+        let bits = number.bitPattern
+        let bytes = Self.rewritten(
+            Dictionary(uniqueKeysWithValues: (0..<4).map { (place + $0, UInt8(truncatingIfNeeded: bits >> (8 * $0))) }))
+        #expect(throws: IntentWeightsError.damaged, "\(place): \(number)") { try IntentWeights(bytes: bytes) }
     }
 
     @Test func damagedWeightsAreReportedAndTheRestIsRead() {

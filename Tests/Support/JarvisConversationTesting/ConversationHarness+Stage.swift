@@ -151,7 +151,7 @@ extension ConversationHarness: ConversationStage {
         let turn = TypedTurn(
             agent: mind.agent, history: mind.history, clock: time.wallClock, explain: { "\($0)" })
         let said = Said()
-        _ = try await turn.run(text) { update in
+        _ = try await turn.run(text, by: .commandLine) { update in
             if case .clause(let clause) = update { await said.add(clause) }
         }
         await mind.tools.close()

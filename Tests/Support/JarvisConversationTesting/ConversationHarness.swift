@@ -46,6 +46,7 @@ public final class ConversationHarness: Sendable {
     private let picks = Mutex(0)
     /// Read only once, since reading takes longer than most tests.
     private static let language = LanguagePack.read("en", from: .standard())
+    private static let catalogue = SkillCatalogue(BuiltInSkills.all)
 
     public init(hearing: Hearing = .words) throws {
         ear = hearing == .sound ? RealHearing() : nil
@@ -109,7 +110,7 @@ public final class ConversationHarness: Sendable {
         services.stopwatch = JSONStopwatchStore(path: directories.data + "/stopwatch.json")
         services.online = InternetServices(
             settings: { settings.current.online }, network: { [network = NetworkOnDemand()] in network.http })
-        let skills = SkillAgent(services: services, skills: BuiltInSkills.all) { Self.language }
+        let skills = SkillAgent(services: services, catalogue: Self.catalogue) { Self.language }
         let tools = ServerTools(servers, patience: .seconds(2), reader: reader, log: log, clock: time.clock)
         let hasModel: @Sendable () async -> Bool = { (try? await models.active()) != nil }
         let model = LanguageModelAgent(

@@ -24,7 +24,7 @@ package struct AccessibilityTree {
         let identifier = String(program.child?.processIdentifier ?? 0)
         let result = try await ChildProcess.run(
             "/usr/bin/python3", ["-B", Self.root + "/Tests/Tools/accessibility-tree.py", "--pid", identifier],
-            within: .seconds(90))
+            within: .seconds(600))
         try #require(result.status == 0, "\(result.output)")
         let lines = result.output.split(separator: "\n")
         nodes = lines.compactMap { line in
@@ -44,7 +44,7 @@ package struct AccessibilityTree {
         let result = try await ChildProcess.run(
             "/usr/bin/python3",
             ["-B", root + "/Tests/Tools/accessibility-tree.py", "--pid", identifier, "--press", name],
-            within: .seconds(90))
+            within: .seconds(600))
         #expect(result.status == 0, "\(result.output)")
     }
 

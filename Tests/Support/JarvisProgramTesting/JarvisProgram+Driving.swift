@@ -61,7 +61,7 @@ extension JarvisProgram {
     package func focus() async throws {
         let focus = try await ChildProcess.run(
             "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^JARVIS$", "windowfocus", "--sync"],
-            within: .seconds(10))
+            within: .seconds(60))
         #expect(focus.status == 0, "xdotool: \(focus.output)")
     }
 
@@ -83,7 +83,8 @@ extension JarvisProgram {
         #expect(try await event("pane", after: before) { $0["name"]?.asText == "keyboard" } != nil)
         try await type(text)
         try await press("Return")
-        #expect(try await event("question", after: before) { $0["text"]?.asText == text } != nil, "asked: \(text)")
+        let asked = try await event("question", after: before) { $0["text"]?.asText == text }
+        #expect(asked != nil, "asked: \(text); since then: \(allEvents().dropFirst(before))")
         try await press("alt+Left")
         #expect(try await event("pane", after: before) { $0["name"]?.asText == "none" } != nil)
     }

@@ -16,14 +16,28 @@ extension JarvisProgram {
         let unsetting = unset.flatMap { ["-u", $0] }
         let child = try ChildProcess(
             "env", unsetting + [program, "--service", "--events", events], environment: environment)
-        let ready = try await event("service", after: before, within: .seconds(60)) { $0["isOn"] == .flag(true) }
-        #expect(ready != nil, "the service is there; it said: \(child.output)")
+        try await expectService(of: child, after: before)
+        return child
+    }
+
+    /// Opens the window and waits until other commands find it: its interface is there slightly later than the window.
+    /// - Returns: The index of the window's event.
+    @discardableResult
+    package func openForCommands() async throws -> Int {
+        let before = allEvents().count
+        let index = try await openAndWait(after: before)
+        try await expectService(of: child, after: before)
+        return index
+    }
+
+    private func expectService(of child: ChildProcess?, after skipping: Int) async throws {
+        let ready = try await event("service", after: skipping, within: .seconds(60)) { $0["isOn"] == .flag(true) }
+        #expect(ready != nil, "the service is there; it said: \(child?.output ?? "")")
         // The lock that commands look for is acquired slightly later.
         let isHeld = try await eventually(within: .seconds(60)) {
             RingerLock.isHeld(reminders: dataFolder + "/reminders.json")
         }
         #expect(isHeld)
-        return child
     }
 
     /// Calls a method as another program, by gdbus.

@@ -43,7 +43,7 @@ package final class ProgramStage: ConversationStage {
     ) async throws -> (object: JSONObject, index: Int)? {
         defer { passing = .zero }
         let found = try await program.event(
-            name, or: other, after: skipping, within: .seconds(30) + passing, where: matches)
+            name, or: other, after: skipping, within: .seconds(60) + passing, where: matches)
         if found == nil {
             let last = allEvents().filter { $0["event"]?.asText != "slow-turn" }.suffix(40).map {
                 JSONValue.object($0).line

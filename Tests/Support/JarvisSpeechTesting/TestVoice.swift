@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The natural voice for tests and benchmarks: a Piper voice downloaded by scripts/speech-engine --voice, converted
-// once.
+// The natural voices for tests and benchmarks: Hibari's, which scripts/speech-engine installs, and a Piper voice
+// downloaded by scripts/speech-engine --voice, converted once.
 
 import JarvisPlatform
 public import JarvisSpeechModels
 
-/// The voice "joe" (English, CC0).
+/// The voices "joe" (Piper, English, CC0) and "heart" (Hibari, English, Apache-2.0).
 public enum TestVoice {
     /// The voice is missing; the text explains how to get it.
     public struct Missing: Error, CustomStringConvertible {
@@ -26,6 +26,13 @@ public enum TestVoice {
         if let model = try? VoiceModel(folder: folder), model.description.name == "Joe" { return model }
         try Folder.create(folder)
         try PiperVoiceConversion.convert(model: published, into: folder)
+        return try VoiceModel(folder: folder)
+    }
+
+    /// The voice that comes with JARVIS.
+    public static func heart() throws -> VoiceModel {
+        let folder = ResourceLocator.standard().speechModelFolder("heart-en-us")
+        guard Environment.exists(folder) else { throw Missing() }
         return try VoiceModel(folder: folder)
     }
 

@@ -52,7 +52,7 @@ public enum OpenFiles {
 public enum Eventually {
     /// True once the condition holds; false if `limit` passes first.
     public static func holds(
-        within limit: Duration = .seconds(10), _ condition: @Sendable () async throws -> Bool
+        within limit: Duration = .seconds(60), _ condition: @Sendable () async throws -> Bool
     ) async rethrows -> Bool {
         let deadline = ContinuousClock.now + limit
         while try await !condition() {

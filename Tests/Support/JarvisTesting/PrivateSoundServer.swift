@@ -111,7 +111,7 @@ public final class PrivateSoundServer {
 
     /// The server does not announce that it is ready, so it must be polled.
     private func waitFor(_ what: String, _ condition: () -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline, processes.allSatisfy(\.isRunning) {
             if condition() { return }
             usleep(10_000)

@@ -4,11 +4,11 @@
 @testable import JarvisSpeechModels
 import JarvisPlatform
 @testable import JarvisToolServers
-import JarvisUnderstanding
+@testable import JarvisUnderstanding
 
 extension FuzzTarget {
     static let models = [
-        FuzzTarget("onnx", onnx), FuzzTarget("voices", separator: "\n", voices),
+        FuzzTarget("onnx", onnx), FuzzTarget("voices", separator: "\n", voices), FuzzTarget("weights", weights),
         FuzzTarget("tools", opening: #"{"properties":{"#, separator: ",", closing: "}}\nwith path notes", tools),
     ]
 
@@ -27,6 +27,24 @@ extension FuzzTarget {
             let again = part.withUnsafeBytes { OnnxGraph(model: $0)?.nodes.count }
             hold(again.map { $0 <= graph.nodes.count } ?? false, "a part of a model is a model")
         }
+    }
+
+    /// Weights with the checksum that belongs to them, since nothing else would get past it.
+    private static func weights(_ bytes: [UInt8]) {
+        let sum = RequestFeatures.hash(bytes)
+        let whole = bytes + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * UInt32($0))) }
+        _ = try? IntentWeights(bytes: bytes)
+        guard let weights = try? IntentWeights(bytes: whole) else { return }
+        for features in [[], ["w:timer"], Set((0..<300).map { "w:\($0)" })] {
+            let likelihoods = weights.likelihoods(of: features)
+            hold(likelihoods.count == weights.classes.count, "each class has a likelihood")
+            hold(likelihoods.allSatisfy { (0...1).contains($0) }, "which is a share")
+            hold(abs(likelihoods.reduce(0, +) - 1) < 1e-3, "all of them are the whole")
+            let estimate = IntentEstimate(weights, features: features)
+            _ = (estimate.best, estimate.likely, estimate.nothing)
+        }
+        guard let languages = try? LanguageRecognizer(bytes: whole) else { return }
+        _ = languages.otherLanguage(of: "wie spät ist es")
     }
 
     private static func voices(_ bytes: [UInt8]) {

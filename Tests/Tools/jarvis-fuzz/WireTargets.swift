@@ -204,6 +204,13 @@ extension FuzzTarget {
                 hold(speech.count <= 16 * samples.count + 16, "speech is as long as the sound")
             }
         }
+        if let layout = try? WAVLayout(head: bytes) {
+            hold((0...bytes.count).contains(layout.soundOffset), "sound begins within the file")
+            hold(layout.announcedBytes ?? 0 >= 0 && layout.bytesPerFrame > 0, "lengths are lengths")
+            let channels = layout.channels(of: bytes[layout.soundOffset...])
+            let lengths = Set(channels.map(\.count))
+            hold(lengths.count <= 1 && lengths.allSatisfy { $0 <= bytes.count }, "channels have one length")
+        }
         var head = WAVStreamHead()
         guard case .header(let format, let rest) = head.read(bytes), format.isUsable else { return }
         var assembly = SoundAssembly(SpeakableText("A few words, and more."), format: format, volume: 1.4)

@@ -6,6 +6,7 @@ import Glibc
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisPlatform
 import JarvisRecognition
 import JarvisSpokenText
 import JarvisTesting
@@ -41,10 +42,15 @@ struct LiveCheck: AsyncParsableCommand {
             """
             Changed: words that were shown and are others at the end, in parts of the words shown; figures, case and
             punctuation do not count. Every third clip of people and six of the voices are kept out of all tuning.
+            First: seconds from the beginning of speech to the first words, median / 95 %, by the sound's own clock.
+            In time: words of the result that were on the screen when the speech ended.
             CPU: the processor's time until the end of speech, in parts of the speech's length; the voice detector is not in it.
+            Of it: the grammar's thread, and that of free recognition.
 
             """)
-        print("words shown".padded(to: 30) + "   shown  changed %   silent clips     CPU")
+        print(
+            "words shown".padded(to: 30) + "   shown  changed %   silent clips         first  in time %     CPU"
+                + "  grammar    free")
         for group in groups {
             for isKeptOut in [false, true] {
                 var total = LiveWords()
@@ -90,6 +96,14 @@ struct LiveWords {
     var silent = 0
     var seconds = 0.0
     var processorSeconds = 0.0
+    /// The parts of `processorSeconds` that the threads of the grammar and of free recognition took.
+    var grammarSeconds = 0.0
+    var freeSeconds = 0.0
+    /// The times of the first words after the beginning of speech.
+    var firstWords: [Double] = []
+    /// The words of the results, and how many of them were shown by the end of speech.
+    var results = 0
+    var inTime = 0
     var history: [String] = []
 
     mutating func add(_ other: LiveWords) {
@@ -98,12 +112,24 @@ struct LiveWords {
         silent += other.silent
         seconds += other.seconds
         processorSeconds += other.processorSeconds
+        grammarSeconds += other.grammarSeconds
+        freeSeconds += other.freeSeconds
+        firstWords += other.firstWords
+        results += other.results
+        inTime += other.inTime
     }
 
     var row: String {
         "\(shown)".leftPadded(to: 8) + (Double(changed) * 100 / Double(max(shown, 1))).rounded1.leftPadded(to: 11)
-            + "\(silent)".leftPadded(to: 15)
-            + "\(((processorSeconds / max(seconds, 0.001)) * 100).rounded1) %".leftPadded(to: 9)
+            + "\(silent)".leftPadded(to: 15) + "\(at(0.5)) / \(at(0.95))".leftPadded(to: 14)
+            + (Double(inTime) * 100 / Double(max(results, 1))).rounded1.leftPadded(to: 11)
+            + [processorSeconds, grammarSeconds, freeSeconds]
+            .map { "\(($0 / max(seconds, 0.001) * 100).rounded1) %".leftPadded(to: 9) }.joined()
+    }
+
+    private func at(_ share: Double) -> String {
+        let sorted = firstWords.sorted()
+        return sorted.isEmpty ? "-" : sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)].rounded2
     }
 }
 
@@ -122,20 +148,24 @@ final class LiveRig {
 
     func run(_ clip: EndpointClip, task: RecognitionTask) async -> LiveWords {
         let log = FakeEventLog()
-        let (reports, continuation) = AsyncStream.makeStream(of: AssistantEvent.self)
+        let heard = Atomic(0)
+        let (reports, continuation) = AsyncStream.makeStream(of: (event: AssistantEvent, seconds: Double).self)
         let pipeline = ListeningPipeline(
             microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log,
-            report: { continuation.yield($0) })
+            report: { continuation.yield(($0, Double(heard.load(ordering: .relaxed)) / 16_000)) })
         let turn = TurnID(rawValue: 1)
         pipeline.listen(.nowUntilFinished, turn: turn, task: task, device: nil)
         await recognizer.settle()
-        let (begin, startOfSound) = (Self.processorSeconds(), ContinuousClock.now)
-        var speechProcessorSeconds = 0.0
+        var live = LiveWords()
+        let (begin, startOfSound) = (ProcessorTimes(), ContinuousClock.now)
+        var isAfterSpeech = false
         for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
-            if speechProcessorSeconds == 0, Double(start) / 16_000 >= clip.speech.upperBound {
+            if !isAfterSpeech, Double(start) / 16_000 >= clip.speech.upperBound {
+                isAfterSpeech = true
                 await recognizer.settle()
-                speechProcessorSeconds = Self.processorSeconds() - begin
+                live.take(ProcessorTimes(), since: begin)
             }
+            heard.store(start + 320, ordering: .relaxed)
             microphone.send(
                 .frame(
                     AudioFrame(
@@ -147,17 +177,21 @@ final class LiveRig {
                 await recognizer.settle()
             }
         }
-        var live = LiveWords()
-        live.processorSeconds = speechProcessorSeconds
         live.seconds = clip.speech.upperBound - clip.speech.lowerBound
         pipeline.finish(turn: turn)
         microphone.send(seconds: 0.4, isSpeech: false)
         var shown: [String] = []
-        for await event in reports {
+        var shownInTime: [String] = []
+        for await (event, seconds) in reports {
             switch event {
-            case .partialTranscript(_, let text): Self.note(text, &shown, &live)
+            case .partialTranscript(_, let text):
+                if live.firstWords.isEmpty, !text.isEmpty { live.firstWords = [seconds - clip.speech.lowerBound] }
+                Self.note(text, &shown, &live)
+                if seconds <= clip.speech.upperBound { shownInTime = shown }
             case .transcribed(_, let transcript):
                 Self.note(transcript?.text ?? "", &shown, &live, isFinal: true)
+                live.results = shown.count
+                live.inTime = zip(shown, shownInTime).prefix { $0 == $1 }.count
                 continuation.finish()
             case .recognitionFailed: continuation.finish()
             default: break
@@ -178,10 +212,33 @@ final class LiveRig {
         if words != shown { live.history.append(words.joined(separator: " ")) }
         shown = words
     }
+}
 
-    private static func processorSeconds() -> Double {
+/// The processor time taken so far, in seconds: by the process, and by its threads of these names.
+private struct ProcessorTimes {
+    private(set) var process = 0.0
+    private(set) var threads: [String: Double] = [:]
+
+    init() {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        process = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        let tasks = SystemFiles(root: "/proc/self/task/")
+        for task in tasks.names("") {
+            // A thread may end in between.
+            guard let name = tasks.line(task + "/comm"), let nanoseconds = tasks.integer(task + "/schedstat") else {
+                continue
+            }
+            threads[name, default: 0] += Double(nanoseconds) / 1e9
+        }
+    }
+}
+
+extension LiveWords {
+    fileprivate mutating func take(_ now: ProcessorTimes, since begin: ProcessorTimes) {
+        func seconds(_ thread: String) -> Double { (now.threads[thread] ?? 0) - (begin.threads[thread] ?? 0) }
+        processorSeconds = now.process - begin.process
+        grammarSeconds = seconds("recognizer")
+        freeSeconds = seconds("speech-model") + seconds("dictation")
     }
 }

@@ -8,7 +8,7 @@ import JarvisSynthesis
 
 /// The option `--voice`.
 struct VoiceOption: ParsableArguments {
-    @Option(help: "The voice of JARVIS: one of espeak-ng's, or \"en-us/joe\", the natural voice.")
+    @Option(help: "The voice of JARVIS: one of espeak-ng's, or \"en-us/heart\" or \"en-us/joe\", natural ones.")
     var voice = "en-us"
 
     var isNatural: Bool { NaturalVoice.isName(voice) }
@@ -18,6 +18,11 @@ struct VoiceOption: ParsableArguments {
 
     static func synthesizer(of voice: String) throws -> any SpeechSynthesizer {
         guard NaturalVoice.isName(voice) else { return ESpeakSynthesizer() }
-        return NaturalSynthesizer(NaturalVoice(try TestVoice.model()), libraryFolder: TestVoice.libraryFolder)
+        return try natural(voice)
+    }
+
+    static func natural(_ voice: String) throws -> NaturalSynthesizer {
+        let model = voice == Voice.standard ? try TestVoice.heart() : try TestVoice.model()
+        return NaturalSynthesizer(NaturalVoice(model), libraryFolder: TestVoice.libraryFolder)
     }
 }

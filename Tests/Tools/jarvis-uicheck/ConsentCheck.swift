@@ -79,10 +79,15 @@ final class ConsentCheck {
     }
 
     private func aKeyThatComesTooSoonChangesNothing() async {
+        var isPressed = false
+        // In the moment in which the card takes the keyboard, as a key that was already in the queue.
+        window?.window.onFocusChange { [weak self] in
+            guard let self, hasAnswerFocus, !isPressed else { return }
+            isPressed = true
+            window?.window.focusWidget?.activate()
+        }
         begin(.byHandOrVoice)
-        await until("the card comes") { hasAnswerFocus }
-        // As fast as a key that was already in the queue.
-        window?.window.focusWidget?.activate()
+        await until("the card comes") { isPressed }
         await waiting.pause(milliseconds: 100)
         expect(state.turn.reply.consents.count == 1, "a key that comes too soon answers nothing")
         await settle()
@@ -124,7 +129,7 @@ final class ConsentCheck {
     private func aSecondQuestionWaits() async {
         begin(.byHandOrVoice, .notOffered)
         await until("the card comes, with the keyboard") { isAsked && hasAnswerFocus }
-        await until("another one waits") { survey.contains { $0.text == "1 more question waits" } }
+        await until("another one waits") { survey.contains { $0.text == "1 more question" } }
         expect(survey.contains { $0.text == Self.question(0) }, "the first one is still asked")
         await settle()
         await press(["Escape"])

@@ -51,7 +51,7 @@ struct ControlSheet {
         }
     }
 
-    /// - Returns: False if the file cannot be written.
+    /// - Returns: False if the file can't be written.
     func save(to path: String) -> Bool {
         let whole = picture
         guard whole.height > 0 else { return false }

@@ -92,17 +92,25 @@ enum LookRules {
         return found
     }
 
+    /// What may cover the status line.
+    private static let covering: Set<String> = ["banner", "ring-card"]
+
     /// Layers that cover everything else.
     private static let layers: Set<String> = ["consent-layer", "quick-layer"]
 
-    /// Leaves out the status line under a banner, and everything under a covering layer.
+    /// Leaves out the status line under a banner or what rings, what has been scrolled under the button that floats over
+    /// the servers, and everything under a covering layer.
     static func uncovered(_ widgets: [SurveyedWidget]) -> [SurveyedWidget] {
         if let layer = widgets.firstIndex(where: { !layers.isDisjoint(with: $0.classes) }) {
             // Everything behind the layer is dimmed.
             return Array(widgets[(layer + 1)...].prefix { $0.depth > widgets[layer].depth })
         }
-        guard let banner = widgets.first(where: { $0.classes.contains("banner") })?.place else { return widgets }
-        return widgets.filter { !$0.classes.contains("status-text") || !$0.place.overlaps(banner) }
+        let covers = widgets.filter { !covering.isDisjoint(with: $0.classes) }.map(\.place)
+        let button = widgets.last { $0.classes.contains("add-connection") }?.place
+        return widgets.filter { seen in
+            guard !(seen.isScrolled && button?.overlaps(seen.place) == true) else { return false }
+            return !seen.classes.contains("status-text") || !covers.contains { seen.place.overlaps($0) }
+        }
     }
 
     /// Labels that overlap; only the banner may cover what is below it.

@@ -63,7 +63,7 @@ final class PacingCheck {
             patience -= 1
             let rate = values("rate", of: "pace").last ?? "none"
             // A machine too slow for the full rate has halved it.
-            let slow = ["halved": "30", "sparse": "12"][values("level", of: "quality").last ?? ""]
+            let slow = ["halved": "30", "sparse": "10"][values("level", of: "quality").last ?? ""]
             let expected = step.rate == "full" ? slow ?? "full" : step.rate
             guard rate == expected || patience == 0 else { return true }
             if rate != expected { fail("\(step.name): \(rate) in place of \(step.rate)") }

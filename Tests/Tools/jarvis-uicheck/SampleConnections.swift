@@ -41,7 +41,7 @@ final class SampleConnections: ConnectionsControl {
     }
 
     func keep(_ draft: ConnectionDraft<ModelConnection>) async throws -> (any ExplainedFailure)? {
-        guard !draft.connection.name.isEmpty else { throw Refusal(words: "This cannot be its name.") }
+        guard !draft.connection.name.isEmpty else { throw Refusal(words: "That name won't work.") }
         change { all in
             if let place = all.models.firstIndex(where: { $0.name == draft.former }) {
                 all.models[place] = draft.connection

@@ -23,7 +23,7 @@ func sampleServices(
         reminders: reminders, lists: lists)
     services.forSettings.devices = FakeDevices(SampleData.devices)
     services.forSettings.commands = SampleData.commands
-    services.limitations = { [SampleData.commands[2].skill: "No media player is open now."] }
+    services.limitations = { [SampleData.commands[2].skill: "No media player is open."] }
     services.forSettings.engines = FakeEngineMonitor(probe: SampleData.engines)
     services.forSettings.connections = SampleConnections()
     services.forSettings.privacy = SamplePrivacy.services(services.clock)

@@ -9,19 +9,19 @@ extension SampleData {
     /// One finished call and one in progress.
     static let calls = [
         ToolCall(
-            id: "1", title: "read_file of files", status: .succeeded,
+            id: "1", title: "files › read_file", status: .succeeded,
             action: ToolAction(
                 server: "files", tool: "read_file", arguments: [.init(name: "path", value: "/srv/notes/list.txt")],
                 ground: .kept, resultBytes: 2048, milliseconds: 1240)),
         ToolCall(
-            id: "2", title: "search of notes",
+            id: "2", title: "notes › search",
             action: ToolAction(
                 server: "notes", tool: "search", arguments: [.init(name: "words", value: "milk")], ground: .answer)),
     ]
 
     static let failedAction = ToolAction(
         server: "mail", tool: "send_message", arguments: [.init(name: "to", value: "ada@example.org")],
-        failure: "You did not allow it.")
+        failure: ToolAction.notAllowed)
 
     /// A denied call, as stored in the history.
     static func actedMessage(after count: Int) -> Message {
@@ -49,7 +49,7 @@ enum SampleState {
     /// The names of all states.
     static let names = [
         "empty", "idle", "muted", "listening", "recording", "held", "transcribing", "thinking", "speaking", "error",
-        "timer", "timers", "consent", "actions", "acted",
+        "timer", "timers", "consent", "actions", "acted", "ringing", "alarms",
     ]
 
     /// A state by the name of its phase, or "error", "muted", "empty".
@@ -95,6 +95,10 @@ enum SampleState {
         case "acted":
             state.recent.append(message(5, turn: 9, .assistant, "Milk and eggs."))
             state.recent[4].draft = MessageDraft(turn: TurnID(rawValue: 9), action: SampleData.failedAction)
+        case "ringing", "alarms":
+            let all = SampleReminders.all()
+            let due = name == "ringing" ? [all[0]] : [all[2], all[0], all[5]]
+            _ = AssistantReducer.reduce(&state, .remindersDue(due.map { RingingReminder($0, text: $0.label) }))
         case "timer", "timers":
             let one = name == "timer"
             let reminders = SampleReminders.all()

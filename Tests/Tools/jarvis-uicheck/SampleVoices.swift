@@ -6,9 +6,15 @@ import JarvisCore
 /// Some voices of each kind, not meant for listening.
 final class SampleVoices: SpeechSynthesizer {
     private let count: Int
+    private let offer: SampleOffer?
 
-    /// - Parameter count: The number of installed voices, 0…3.
-    init(count: Int = 3) { self.count = count }
+    /// - Parameters:
+    ///   - count: The number of installed voices, 0…3.
+    ///   - offer: A voice that may be installed.
+    init(count: Int = 3, offer: SampleOffer? = nil) {
+        self.count = count
+        self.offer = offer
+    }
 
     func voices() async throws -> [Voice] {
         let all = [
@@ -16,7 +22,7 @@ final class SampleVoices: SpeechSynthesizer {
             Voice(id: "en-us+f3", name: "English (America), female 3", languages: ["en-us"], kind: .espeak),
             Voice(id: "en-gb", name: "English (Great Britain)", languages: ["en-gb"], kind: .espeak),
         ]
-        return Array(all.prefix(count))
+        return (offer?.voice.map { [$0] } ?? []) + all.prefix(count)
     }
 
     func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `show [--pane NAME] [--place NAME] [--state NAME] [--messages N] [--say KIND:SKILL=TEXT]… [--one-history]
 // [--reminders] [--acted] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--compact] [--locked yes|no]
-// [--lesson|--failed-lesson] [--voices N] [--right-to-left] [--png FILE] [--renderer R] [--log] [--survey]`: shows the
-// window with fakes behind it until it is closed or its picture is taken; for people and external programs. `--set`
-// changes a setting, `--one-history` lets new messages continue the sample conversation, `--acted` ends it with a tool
-// call, `--log` prints the events, `--survey` the widgets with their positions.
+// [--lesson|--failed-lesson] [--reader] [--voices N] [--voice-offer arrives|waits] [--right-to-left] [--png FILE]
+// [--renderer R] [--log] [--survey]`: shows the window with fakes behind it until it is closed or its picture is taken;
+// for people and external programs. `--set` changes a setting, `--one-history` lets new messages continue the sample
+// conversation, `--acted` ends it with a tool call, `--voice-offer` has a voice to install, `--log` prints the events,
+// `--survey` the widgets with their positions.
 
 import GioKit
 import GtkKit
@@ -43,7 +44,11 @@ final class ShowCheck {
     private var lockAnswer: String?
     /// The number of installed voices.
     private var voiceCount: Int?
+    /// Offers a voice in the setup.
+    private var offer: SampleOffer?
     private var showsLesson = false
+    /// True as if a screen reader ran; the state then comes a moment after the window, so that it is announced.
+    private var hasReader = false
     private var failsLesson = false
     private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
@@ -72,8 +77,10 @@ final class ShowCheck {
             case "--locked": lockAnswer = rest.popFirst()
             case "--compact": isCompact = true
             case "--voices": voiceCount = rest.popFirst().flatMap { Int($0) }
+            case "--voice-offer": offer = SampleOffer(arrives: rest.popFirst() == "arrives")
             case "--right-to-left": look.isRightToLeft = true
             case "--lesson": showsLesson = true
+            case "--reader": hasReader = true
             case "--failed-lesson": (showsLesson, failsLesson) = (true, true)
             case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             default: break
@@ -96,6 +103,10 @@ final class ShowCheck {
             reminders: reminders, lists: lists)
         services.launcher = RecordingLauncher(log: log)
         if let voiceCount { services.forSettings.synthesizer = SampleVoices(count: voiceCount) }
+        if let offer {
+            services.forSettings.synthesizer = SampleVoices(offer: offer)
+            services.forSettings.onboarding.voiceOffer = { offer.offer() }
+        }
         if let lockAnswer { SampleLock.close(&services, opens: lockAnswer == "yes") }
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
@@ -106,7 +117,12 @@ final class ShowCheck {
             // The conversation knows earlier messages, which the lock must hide.
             if lockAnswer != nil { services.assistant.send(.historyLoaded(whole)) }
             if hasReminders { keepReminders(services) }
-            if let state = state.flatMap(SampleState.named) { window.show(state) }
+            if hasReader {
+                services.assistant.send(.screenReaderChanged(true))
+                showLater(window)
+            } else if let state = state.flatMap(SampleState.named) {
+                window.show(state)
+            }
             let start = ContinuousClock.now
             if let pane { window.openPane(pane) }
             if let place { window.openSettings(at: place) }
@@ -118,6 +134,13 @@ final class ShowCheck {
         }
         let result = desktop.run()
         return status == 0 ? result : status
+    }
+
+    /// Shows the state once a screen reader has said what has the focus.
+    private func showLater(_ window: MainWindow) {
+        guard var state = state.flatMap(SampleState.named) else { return }
+        _ = AssistantReducer.reduce(&state, .screenReaderChanged(true))
+        timer = .once(milliseconds: 3000) { window.show(state) }
     }
 
     /// Sets the sample reminders and follows their changes.

@@ -35,7 +35,7 @@ final class TurnCheck {
     private func open() {
         let window = Window(application: application, title: "turn", width: 400, height: 300)
         self.window = window
-        for page in pages { stack.add(page) }
+        for page in pages { stack.add(page, title: "Page") }
         window.setChild(stack)
         window.present()
         tick = FrameTick(stack) { [weak self] _ in self?.step() }

@@ -60,7 +60,7 @@ final class WidgetCheck {
         }
         let first = (try? await book.today())?.text ?? "?"
         await until("the prompt of the day is there") { has(first) }
-        await until("without notes it says so") { has("No notes yet") && has("No timer is running") }
+        await until("without notes it says so") { has("No notes yet") && has("No timers running") }
         await aNoteIsHidden()
         // Without the window the widgets continue, and so does the conversation.
         desktop.closeWindow()
@@ -81,7 +81,7 @@ final class WidgetCheck {
         _ = try? await history.append(draft)
         await until("a note is there, and hidden") { has("Hidden") && !has("garden") }
         _ = try? services.settings.update { $0.showsNoteLine = true }
-        await until("the user may have it shown") { has("garden wall") && has("Sounds glad") }
+        await until("the user may have it shown") { has("garden wall") && has("Sounds happy") }
         services.assistant.send(.awayChanged(true))
         await until("never on a locked screen") { has("Hidden") && !has("garden") }
         services.assistant.send(.awayChanged(false))
@@ -105,7 +105,7 @@ final class WidgetCheck {
         let timer = Reminder(
             id: "tea", kind: .timer, label: "tea", createdAt: now, dueAt: now.advanced(by: .seconds(600)))
         services.assistant.send(.remindersChanged([timer]))
-        await until("a timer is there") { has("tea") && texts.contains { $0.hasPrefix("9:5") || $0 == "10:00" } }
+        await until("a timer is there") { has("Tea") && texts.contains { $0.hasPrefix("9:5") || $0 == "10:00" } }
         guard let window = widget?.window else { return }
         func left() -> String? { texts.first { $0.hasPrefix("9:") || $0 == "10:00" } }
         let shown = left()
@@ -122,7 +122,7 @@ final class WidgetCheck {
         await until("seen again, it is up to date") { window.isMapped && labels != before }
         // A pending timer would keep the program running after its last window where notifications can report it.
         services.assistant.send(.remindersChanged([]))
-        await until("the timer is over") { has("No timer is running") }
+        await until("the timer is over") { has("No timers running") }
     }
 
     private func focus() async {

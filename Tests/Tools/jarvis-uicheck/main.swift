@@ -5,9 +5,16 @@
 import GtkKit
 import Glibc
 import JarvisDesktop
+import JarvisPlatform
 import JarvisVisuals
 
 var arguments = Array(CommandLine.arguments.dropFirst())
+// What a program without a window shows: GTK isn't started.
+if arguments.first == "without-window" {
+    BackgroundText.prepare(.standard())
+    print(BackgroundText.listening)
+    exit(0)
+}
 // GTK must know before it starts whether OpenGL will be needed.
 let renderer = arguments.firstIndex(of: "--renderer").flatMap { index in
     arguments[(index + 1)...].first.flatMap(SceneBackendRequest.init)

@@ -58,6 +58,7 @@ enum IntentNames {
         "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
         "note.delete-last": "note.delete", "note.delete-all": "note.delete",
         "emergency.crisis": "emergency", "emergency.overdose": "emergency", "date.part": "date.today",
+        "stop.whole": "stop", "who-made-you": "who-are-you", "are-you-real": "who-are-you",
     ]
 
     static func isSame(_ found: String?, _ wanted: String) -> Bool {

@@ -55,7 +55,7 @@ enum SaidIntents {
         "user_name": Expectation(skills: ["small-talk"]),
         "change_user_name": Expectation(
             skills: ["small-talk"], changes: ["name"], mustChange: true,
-            needsValue: { SimpleValues.rest($0.text, behind: namePhrases) != nil }, judge: name),
+            needsValue: namesUser, judge: name),
         "change_speed": Expectation(skills: ["speaking-style"], changes: ["speed"], mustChange: true, judge: speed),
         "whisper_mode": Expectation(
             skills: ["speaking-style", "volume"], changes: ["loudness", "volume", "voice"], mustChange: true),
@@ -82,9 +82,9 @@ enum SaidIntents {
         "reminder_update": Expectation(
             skills: ["reminder", "pending"], changes: ["reminder "], mustChange: true, needsValue: hasTime,
             judge: reminder),
-        "shopping_list": Expectation(skills: ["list"], judge: listName),
+        "shopping_list": Expectation(skills: ["list"], needsValue: namesList, judge: listName),
         "todo_list": Expectation(skills: ["list", "calendar", "reminder"], judge: listName),
-        "lists_query": Expectation(skills: ["list"], judge: listName),
+        "lists_query": Expectation(skills: ["list"], needsValue: namesList, judge: listName),
         "shopping_list_update": listUpdate, "todo_list_update": listUpdate, "lists_remove": listUpdate,
         "lists_createoradd": listUpdate,
     ]
@@ -121,7 +121,7 @@ enum SaidIntents {
     private static let timed = ["alarm ", "timer ", "reminder "]
 
     private static let listUpdate = Expectation(
-        skills: ["list"], changes: ["list ", "item "],
+        skills: ["list"], changes: ["list ", "item "], needsValue: namesList,
         extras: { request in
             guard let removed = SimpleValues.items(request.text, removing, ["from", "off"]) else {
                 return RequestExtras()
@@ -136,8 +136,24 @@ enum SaidIntents {
 
     @Sendable private static func hasNumber(_ request: SaidRequest) -> Bool {
         let words = SimpleValues.words(request.text)
+        // The article of "an alarm" isn't a number.
         return !SimpleValues.numbers(words).isEmpty
-            || words.contains { ["noon", "midnight", "half", "an"].contains($0) }
+            || words.contains { ["noon", "midnight", "half"].contains($0) }
+            || zip(words, words.dropFirst()).contains { $0 == "an" && $1 == "hour" }
+    }
+
+    /// "Call me something else" and "by this new name" hold no name.
+    @Sendable private static func namesUser(_ request: SaidRequest) -> Bool {
+        guard let rest = SimpleValues.rest(request.text, behind: namePhrases) else { return false }
+        return !["something", "different", "another", "new name", "this name"].contains(where: rest.contains)
+    }
+
+    /// Of several lists, only a name says which one is meant; asking for it is all that can be done about "remove that
+    /// from my list".
+    @Sendable private static func namesList(_ request: SaidRequest) -> Bool {
+        if request.isMarked { return request.entity("list_name") != nil }
+        return ["shop", "grocer", "to do", "todo", "to-do", "chore", "task", "buy"].contains(
+            where: request.text.contains)
     }
 
     @Sendable private static func hasTime(_ request: SaidRequest) -> Bool {
@@ -230,6 +246,8 @@ enum SaidIntents {
         guard let place, !["time", "zone", "timezone"].contains(where: place.contains), !place.contains("hour") else {
             return nil
         }
+        // "The time in MST" is given as Mountain Time.
+        if ["cst", "mst", "est", "pst", "gmt", "utc", "edt", "pdt", "cdt", "mdt"].contains(place) { return nil }
         if outcome.skill == "time" { return false }
         guard let found = outcome.values["place"] else { return nil }
         return place.contains(found.lowercased().prefix(4)) || found.lowercased().contains(place.prefix(4))
@@ -250,7 +268,7 @@ enum SaidIntents {
 
     @Sendable private static func name(_ request: SaidRequest, _ outcome: RequestOutcome) -> Bool? {
         guard let name = outcome.changes["name"]?.after else { return nil }
-        let unread: Set = ["instead", "not", "by", "from", "something", "what", "and"]
+        let unread: Set = ["name", "is", "instead", "not", "by", "from", "something", "what", "and"]
         guard let wanted = SimpleValues.rest(request.text, behind: namePhrases),
             !wanted.split(separator: " ").contains(where: { unread.contains(String($0)) })
         else { return nil }
@@ -330,6 +348,7 @@ enum SaidIntents {
                 "is", "my", "the", "show", "list", "display", "does", "do", "have", "need", "me", "tell", "read",
                 "what", "check",
             ]
+            if words.suffix(2) == ["to", "do"] { return words.count <= 4 }
             return words.count <= 3 && verbs.isDisjoint(with: words)
         }
         return nil
@@ -340,7 +359,12 @@ enum SaidIntents {
         func names(_ isNew: Bool) -> Set<String> {
             Set(
                 items.filter { ($0.value.after != nil) == isNew }.map {
-                    String($0.key.split(separator: "/").last ?? "")
+                    let item = String($0.key.split(separator: "/").last ?? "")
+                    // The article belongs to the item or not.
+                    return ["the ", "a ", "an ", "some "].first(where: item.hasPrefix).map {
+                        String(item.dropFirst($0.count))
+                    }
+                        ?? item
                 })
         }
         let (new, gone) = (names(true), names(false))

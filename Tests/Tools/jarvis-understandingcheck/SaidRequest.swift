@@ -36,5 +36,14 @@ struct SaidRequest {
             rest = rest[rest.index(after: close)...]
         }
         text += rest
+        text = Self.addressed(text)
+    }
+
+    /// SLURP's people call their robot Olly, or what they call another assistant at home. Here, those are the names of
+    /// others, and what is said to them is not for JARVIS; what is meant for the robot of the data is.
+    private static func addressed(_ text: String) -> String {
+        var words = text.split(separator: " ").map(String.init)
+        if words.count > 2, ["ok", "okay", "hey"].contains(words[0]), words[1] == "google" { words[1] = "jarvis" }
+        return words.map { ["olly", "alexa", "siri"].contains($0) ? "jarvis" : $0 }.joined(separator: " ")
     }
 }

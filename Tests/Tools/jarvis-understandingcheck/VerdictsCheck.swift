@@ -29,8 +29,8 @@ struct VerdictsCheck {
     private static let otherStep = 4
 
     let folder: String
-    /// Measures the held-out third, whose requests must not be looked at; otherwise the rest.
-    let isHeldOut: Bool
+    /// The third of each intent to measure: 0 is held out, and its requests must not be looked at. Nil for both others.
+    let third: Int?
     /// The intent or verdict of which every request is listed; "wrong" for all that aren't right.
     let listed: String?
 
@@ -67,11 +67,12 @@ struct VerdictsCheck {
             let row = expected == nil ? "out of scope" : request.intent
             counts[row, default: Verdict.allCases.map { _ in 0 }][worst.rawValue] += 1
             let isListed = [request.intent, row, worst.name].contains(listed) || listed == "wrong" && worst != .right
-            if isListed, !isHeldOut {
+            if isListed, third != 0 {
                 let outcome = outcomes[verdicts.firstIndex(of: worst) ?? 0]
                 let changes = outcome.changes.map { "\($0.key): \($0.value.before ?? "-") → \($0.value.after ?? "-")" }
                 print(
-                    "\(worst.name)\t\(request.intent)\t\(request.text)\t[\(outcome.skill ?? "-")] \(outcome.text)\t\(changes.joined(separator: "; "))"
+                    "\(worst.name)\t\(request.intent)\t\(request.text)\t[\(outcome.skill ?? "-")] "
+                        + "\(outcome.text)\t\(changes.joined(separator: "; "))"
                 )
             }
         }
@@ -84,7 +85,7 @@ struct VerdictsCheck {
         print("ms a request: median \(at(0.5)), 95 % \(at(0.95))")
     }
 
-    /// The requests to measure; every third of each intent is held out.
+    /// The requests to measure.
     private func requests() -> [SaidRequest] {
         var found: [SaidRequest] = []
         for (file, isMarked) in [("clinc150.tsv", false), ("slurp-devel.tsv", true)] {
@@ -97,7 +98,7 @@ struct VerdictsCheck {
             for request in lines.compactMap({ SaidRequest($0, isMarked: isMarked) }) {
                 numbers[request.intent, default: 0] += 1
                 let number = numbers[request.intent] ?? 0
-                guard (number % 3 == 0) == isHeldOut else { continue }
+                guard third.map({ number % 3 == $0 }) ?? (number % 3 != 0) else { continue }
                 let isOther = SaidIntents.others.contains(request.intent)
                 if SaidIntents.promised[request.intent] != nil || isOther && number % Self.otherStep < 1 {
                     found.append(request)
@@ -117,10 +118,11 @@ struct VerdictsCheck {
         if !outcome.changes.isEmpty { return value == false ? .actedWrong : .right }
         guard let skill = outcome.skill else { return .refused }
         let isOwn = expected.skills.contains(skill)
-        // Without a value, the agent can only ask for it.
+        // Without a value, the agent can only ask for it. "Did you want me to …?" asks for none.
         if outcome.asks {
-            if isOwn, expected.needsValue?(request) == false { return .right }
-            // "You have no shopping list. Shall I start one?" has answered first.
+            let isDoubt = outcome.text.hasPrefix("Did you ")
+            if isOwn, !isDoubt, expected.needsValue?(request) == false { return .right }
+            // "You have no shopping list. Create one?" has answered first.
             let isAnswered = isOwn && !expected.mustChange && outcome.text.contains(". ")
             return isAnswered ? value == false ? .answeredWrong : .right : .asked
         }

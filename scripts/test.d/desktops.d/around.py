@@ -24,14 +24,14 @@ def clipboard():
         said = ask("copy that")
         can = {"sway": lambda: run("wl-paste", "-n"), "plasma": lambda: run("wl-paste", "-n")}.get(KIND)
         if can:
-            check("copied" in said and "4" in until(can, 3), "an answer is copied by voice", f"{said}: {can()}")
+            check("Copied" in said and "4" in until(can, 3), "an answer is copied by voice", f"{said}: {can()}")
             subprocess.run(["wl-copy", "eggs & milk"], check=False, timeout=10)
             check("eggs & milk" in ask("read the clipboard"), "another program's text is read")
         elif KIND == "gnome":
             check("click" in said.lower(), "what cannot be copied is said", said)
             check("click" in ask("read the clipboard").lower(), "and what cannot be read")
         else:
-            check("copied" in said, "an answer is copied by voice", said)
+            check("Copied" in said, "an answer is copied by voice", said)
             check("4" in ask("read the clipboard"), "and read")
 
 
@@ -60,7 +60,9 @@ def dictation():
     with Other("/usr/bin/python3", "-B", ROOT + "/Tests/Tools/text-field.py", "gtk", path, title="Field"):
         told, command = dictate("the meeting begins at noon")
         typed = open(path).read() if os.path.exists(path) else ""
-        check(told.get("place") == "field" and "meeting begins at noon" in typed.lower(),
+        # Which words are heard is the ear's matter; that they are typed as they were heard is the desktop's.
+        heard = told.get("text", "")
+        check(told.get("place") == "field" and "begins at noon" in heard.lower() and typed.endswith(heard),
               "what is dictated is typed into another program's field", f"{told} {typed}")
         picture("dictated")
     with Other():
@@ -88,8 +90,8 @@ def refused(pid):
 
     def advice():
         return [line[2] for line in objects(pid) if "jarvis listen --toggle" in line[2]]
-    check(until(lambda: any("no key to hold" in line for line in advice())), "the settings say what a key can run instead",
-          str(advice()))
+    check(until(lambda: any("shortcuts you can hold" in line for line in advice())),
+          "the settings say what a key can run instead", str(advice()))
     picture("key")
     configure("background.key", "off")
     desktop.press("Escape")
@@ -142,11 +144,12 @@ def screenshot():
     if KIND == "x11":
         check("take screenshots" in said and "Print Screen" in said, "no screenshot, and what to do instead", said)
         return
-    check("I saved it" in said, "a screenshot is taken", said)
+    check("Screenshot saved in" in said, "a screenshot is taken", said)
     home = os.environ["HOME"]
-    found = [name for folder in (home, home + "/Pictures") if os.path.isdir(folder) for name in os.listdir(folder)
+    found = [folder for folder in (home, home + "/Pictures") if os.path.isdir(folder) for name in os.listdir(folder)
              if name.endswith(".png")]
-    check(len(found) == 1 and found[0] in said, "and kept", f"{said} {found}")
+    place = "your home folder" if found == [home] else "Pictures"
+    check(len(found) == 1 and place in said, "and kept where it says", f"{said} {found}")
 
 
 def look():

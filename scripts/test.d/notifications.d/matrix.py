@@ -281,7 +281,7 @@ def rings(daemon):
 def calls(daemon):
     number = ring("alarm", "Alarm")
     line("alarm calls", "", describe(number))
-    for deed in ("Reject", "Snooze", "dismiss"):
+    for deed in ("Stop", "Snooze", "dismiss"):
         number = number or ring("alarm", "Alarm")
         before = len(jarvis.events())
         daemon.dismiss(number) if deed == "dismiss" else daemon.press(number, deed)
@@ -289,8 +289,8 @@ def calls(daemon):
         number = None
     number = ring("alarm", "Alarm")
     before = len(jarvis.events())
-    daemon.press(number, "Accept")
-    line("alarm calls", "Accept", f"{outcome(before, 'call')}; shown: {shows('In a call with JARVIS')}")
+    daemon.press(number, "Answer")
+    line("alarm calls", "Answer", f"{outcome(before, 'call')}; shown: {shows('In a call with JARVIS')}")
     number = wait(lambda: screen.number("In a call"))
     line("in a call", "", describe(number))
     daemon.dismiss(number)
@@ -311,16 +311,16 @@ def prompts(daemon):
         if os.path.exists(path):
             os.remove(path)
         jarvis.do("config", "set", "notes.daily-prompt", "on")
-        return wait(lambda: screen.number("Prompt"))
+        return wait(lambda: screen.number("Daily prompt"))
 
     jarvis.do("config", "set", "notes.prompt-hour", "0")
     number = offer()
     line("daily prompt", "", describe(number))
     text = screen.content(number)[4]
     daemon.press(number, "New prompt")
-    changed = wait(lambda: (other := screen.number("Prompt")) and screen.content(other)[4] != text)
-    line("daily prompt", "New prompt", f"{'another one' if changed else 'NOTHING HAPPENS'}; shown: {shows('Prompt of the day')}")
-    daemon.dismiss(screen.number("Prompt"))
+    changed = wait(lambda: (other := screen.number("Daily prompt")) and screen.content(other)[4] != text)
+    line("daily prompt", "New prompt", f"{'another one' if changed else 'NOTHING HAPPENS'}; shown: {shows('Daily prompt')}")
+    daemon.dismiss(screen.number("Daily prompt"))
     line("daily prompt", "dismiss", f"shown: {shows()}")
     number = offer()
     daemon.press(number, "Record")

@@ -23,13 +23,13 @@ final class ListCard {
     var onUndo: (@MainActor () -> Bool)?
 
     private let rows = Box(.column)
-    private let nothing = Label(localized("Nothing on it"), classes: ["setting-detail"])
+    private let nothing = Label(localized("Empty"), classes: ["setting-detail"])
     private let entry: Entry
     private var items: [ItemRow] = []
 
     init(_ name: String) {
         self.name = name
-        entry = Entry(placeholder: localized("Add to %1", name), accessibleLabel: localized("Add to %1", name))
+        entry = Entry(placeholder: localized("Add item"), accessibleLabel: localized("Add to %1", name))
         let heading = Label(name.prefix(1).uppercased() + name.dropFirst(), classes: ["section-title"])
         heading.setTextAlignment(0)
         heading.wraps()
@@ -87,14 +87,14 @@ final class ListCard {
     }
 
     private func add() {
-        let item = entry.text.singleSpaced
+        let item = entry.text.withoutInvisibles.singleSpaced
         guard !item.isEmpty else { return }
         onIntent?(.add(item))
     }
 
     /// Empties the field once the list has the item.
     func clearEntry(of item: String) {
-        if entry.text.singleSpaced == item { entry.text = "" }
+        if entry.text.withoutInvisibles.singleSpaced == item { entry.text = "" }
     }
 
     /// An item on the list.
@@ -103,19 +103,25 @@ final class ListCard {
         let root: Widget
         let item: String
         var onTake: (@MainActor () -> Void)?
-        private let take = Button(label: localized("Take off"))
+        private let take: Button
 
         init(_ item: String, list: String) {
             self.item = item
+            let ring = Box(.row, [])
+            ring.addClass("choice-ring")
+            ring.setSizeRequest(width: DesignTokens.Panes.tick, height: DesignTokens.Panes.tick)
+            ring.align(horizontal: .center, vertical: .center)
+            ring.setRole(.none)
+            take = Button(ring, accessibleLabel: localized("Remove %1 from %2", item, list))
             let label = Label(item, classes: ["setting-title"])
             label.setTextAlignment(0)
             label.wraps()
             label.expand(horizontal: true)
             label.align(vertical: .center)
-            take.addClass("row-action")
+            for name in ["round", "tick-off"] { take.addClass(name) }
             take.align(vertical: .center)
-            take.setAccessibleLabel(localized("Take %1 off %2", item, list))
-            let row = StackingRow(label, take, share: 0.5, spacing: DesignTokens.Panes.rowSpacing)
+            take.setTooltip(localized("Tick off"))
+            let row = Box(.row, spacing: DesignTokens.Panes.headingSpacing, [take, label])
             row.addClass("setting-row")
             root = row
             take.onClick { [weak self] in self?.onTake?() }

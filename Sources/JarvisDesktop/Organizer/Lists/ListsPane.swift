@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The user's lists: the items of each, buttons to remove them, and a field to add more. The pane follows the file, so
-// changes by voice or on the command line also appear here.
+// The user's lists: the items of each, to be ticked off, a field to add more, and one to begin another list. The pane
+// follows the file, so changes by voice or on the command line also appear here.
 
 import GtkKit
 import JarvisAssistant
@@ -11,9 +11,10 @@ import JarvisDesktopKit
 @MainActor
 final class ListsPane: Pane {
     let title = localized("Lists")
-    var content: Widget { organizer.root }
+    let content: Widget
 
     private let services: DesktopServices
+    private let newList = Entry(placeholder: localized("New list"), accessibleLabel: localized("New list"))
     private let column = Box(.column, spacing: DesignTokens.Panes.sectionSpacing)
     private let organizer: OrganizerContent
     private var cards: [ListCard] = []
@@ -23,8 +24,12 @@ final class ListsPane: Pane {
         self.services = services
         let hint = OrganizerHint(
             localized("No lists yet"),
-            localized("Say “%1”, or “%2”.", "add milk and eggs to my shopping list", "put call mum on my to-do list"))
+            localized("Say “%1” or “%2”.", "Add milk and eggs to my shopping list", "Add call Mum to my to-do list"))
         organizer = OrganizerContent(column, hint: hint, services.assistant)
+        let bar = ClampBin(newList, maximum: DesignTokens.Panes.columnWidth, fills: true)
+        bar.addClass("pane-foot")
+        content = Box(.column, [organizer.root, bar])
+        newList.onActivate { [weak self] in self?.create() }
         organizer.onUndo = { [weak self] in self?.undo() ?? false }
     }
 
@@ -93,20 +98,36 @@ final class ListsPane: Pane {
             case .take(_, let row): card.focus(row: row)
             case .add(let item):
                 guard cards.contains(where: { $0 === card }) else {
-                    return organizer.toast.show(localized("The list %1 is gone", name), isUndoable: false)
+                    return organizer.toast.show(localized("The list %1 no longer exists", name), isUndoable: false)
                 }
                 card.clearEntry(of: item)
                 if change == nil {
-                    organizer.toast.show(localized("%1 is on %2 already", item, name), isUndoable: false)
+                    organizer.toast.show(localized("%1 is already on %2", item, name), isUndoable: false)
                 }
             case .delete: if let first = cards.first { first.focus(row: 0) } else { _ = organizer.toast.grabFocus() }
             }
         }
     }
 
+    /// Begins the list whose name is in the field, and focuses the field for its first item.
+    private func create() {
+        let name = newList.text.withoutInvisibles.singleSpaced
+        guard !name.isEmpty else { return }
+        let changes = services.listChanges
+        organizer.perform { [weak self] in
+            let change = try await changes.create(name)
+            guard let self else { return }
+            await load()
+            newList.text = ""
+            if let change { organizer.toast.show(Self.text(change), isUndoable: true) }
+            cards.first { $0.name.lowercased() == name.lowercased() }?.focus(row: .max)
+        }
+    }
+
     private static func text(_ change: ListChanges.Change) -> String {
         switch change {
-        case .taken(let item, let name, _): localized("Took %1 off %2", item, name)
+        case .created(let name): localized("Created the list %1", name)
+        case .taken(let item, let name, _): localized("Removed %1 from %2", item, name)
         case .added(let item, let name): localized("Added %1 to %2", item, name)
         case .deleted(let list, _): localized("Deleted the list %1", list.name)
         }
@@ -122,9 +143,10 @@ final class ListsPane: Pane {
             await load()
             let text =
                 switch change {
-                case .taken(let item, let name, _): localized("%1 is on %2 again", item, name)
-                case .added(let item, let name): localized("%1 is off %2 again", item, name)
-                case .deleted(let list, _): localized("The list %1 is back", list.name)
+                case .created(let name): localized("Removed the list %1", name)
+                case .taken(let item, let name, _): localized("%1 is back on %2", item, name)
+                case .added(let item, let name): localized("Removed %1 from %2", item, name)
+                case .deleted(let list, _): localized("Restored the list %1", list.name)
                 }
             organizer.toast.show(text, isUndoable: false)
         }

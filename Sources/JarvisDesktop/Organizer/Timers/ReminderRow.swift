@@ -22,9 +22,10 @@ final class ReminderRow {
     private let title = Label(classes: ["setting-title"])
     private let value = Label(classes: ["time-left"])
     private let detail = Label(classes: ["setting-detail"])
+    private let texts: Box
     private let pause = Button(label: "")
     private let edit = Button(label: localized("Edit"))
-    private let cancel = Button(label: localized("Cancel"))
+    private let cancel = Button(label: localized("Cancel", context: "a timer, alarm or reminder"))
     private let column = Box(.column, spacing: DesignTokens.Panes.rowSpacing)
     private var editor: ReminderEditor?
     private let clock: any WallClock
@@ -39,6 +40,8 @@ final class ReminderRow {
             label.wraps()
         }
         let texts = Box(.column, spacing: 2, [title, value, detail])
+        self.texts = texts
+        for label in [title, value, detail] { label.setRole(.none) }
         texts.expand(horizontal: true)
         texts.align(vertical: .center)
         for button in [pause, edit, cancel] {
@@ -57,6 +60,7 @@ final class ReminderRow {
         }
         edit.onClick { [weak self] in self?.send(.edit) }
         cancel.onClick { [weak self] in self?.send(.cancel) }
+        texts.isReadable { [weak self] in self?.spoken ?? "" }
         show(reminder)
     }
 
@@ -66,7 +70,6 @@ final class ReminderRow {
     func show(_ reminder: Reminder) {
         self.reminder = reminder
         let caption = tick()
-        title.text = caption.title
         let name = caption.subject
         column.setAccessibleLabel(name)
         pause.isVisible = (reminder.kind == .timer || reminder.isPaused) && !reminder.isRinging
@@ -79,14 +82,19 @@ final class ReminderRow {
         if !edit.isVisible { closeEditor() }
     }
 
-    /// Updates the texts that depend on the time.
+    /// Updates the texts, which depend on the time.
     @discardableResult
     func tick() -> ReminderCaption {
         let caption = ReminderCaption(reminder, clock: clock, region: region)
+        title.text = caption.title
         value.text = caption.value
         detail.text = caption.detail
+        if !texts.hasFocus { texts.setAccessibleLabel(spoken) }
         return caption
     }
+
+    /// The texts as one.
+    private var spoken: String { [title, value, detail].map(\.text).filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// Focuses the cancel button.
     func focusCancel() { cancel.grabFocus() }

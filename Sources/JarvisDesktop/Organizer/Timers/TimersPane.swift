@@ -34,8 +34,8 @@ final class TimersPane: Pane {
         self.region = region
         let column = Box(.column, spacing: DesignTokens.Panes.sectionSpacing, sections.map(\.root))
         let hint = OrganizerHint(
-            localized("Nothing is set"),
-            localized("Say “%1”, “%2” or “%3”.", "set a timer for ten minutes", "wake me at seven", "remind me at five")
+            localized("Nothing set"),
+            localized("Say “%1”, “%2” or “%3”.", "Set a timer for 10 minutes", "Wake me at 7", "Remind me at 5")
         )
         organizer = OrganizerContent(column, hint: hint, services.assistant)
         organizer.onUndo = { [weak self] in self?.undo() ?? false }
@@ -105,7 +105,7 @@ final class TimersPane: Pane {
             nextFocus = rows.dropFirst(index + 1).first?.reminder.id ?? rows.prefix(index).last?.reminder.id
             organizer.perform { [weak self] in
                 let isUndoable = try await changes.cancel(reminder)
-                self?.organizer.toast.show(localized("Canceled %1", name), isUndoable: isUndoable)
+                self?.organizer.toast.show(localized("Cancelled %1", name), isUndoable: isUndoable)
                 self?.moveFocus()
             }
         }

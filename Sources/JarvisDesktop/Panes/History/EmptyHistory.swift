@@ -20,21 +20,30 @@ final class EmptyHistory {
         root = Box(.column, spacing: 12, [avatar.root, title, hint])
         root.addClass("empty")
         root.align(horizontal: .center, vertical: .center)
-        root.setRole(.status)
+        for label in [title, hint] { label.setRole(.none) }
+        root.isReadable { [weak self] in self?.words ?? "" }
         root.isVisible = false
         show(HistoryQuery())
     }
 
     /// - Parameter query: the query that found nothing.
     func show(_ query: HistoryQuery) {
-        title.text = query.isEmpty ? localized("Nothing said yet") : localized("Nothing found")
+        if query.only != nil, query.words.isEmpty {
+            title.text = localized("No notes yet")
+            hint.text = localized("Say “%1”, and then what you want to keep.", "Take a note")
+            return root.setAccessibleLabel(words)
+        }
+        title.text = query.isEmpty ? localized("No messages yet") : localized("Nothing found")
         hint.text =
             switch (query.words.isEmpty, query.filters.isEmpty) {
-            case (true, true): localized("What you and JARVIS say to each other is kept here, on this computer only.")
-            case (false, true): localized("No message contains all of these words.")
-            case (true, false): localized("There are no messages of this kind.")
-            case (false, false): localized("No message of this kind contains all of these words.")
+            case (true, true): localized("Your conversation appears here and stays on this computer.")
+            case (false, true): localized("No message contains all these words.")
+            case (true, false): localized("No messages of this kind.")
+            case (false, false): localized("No message of this kind contains all these words.")
             }
-        root.setAccessibleLabel("\(title.text). \(hint.text)")
+        root.setAccessibleLabel(words)
     }
+
+    /// The hint as one text.
+    var words: String { "\(title.text). \(hint.text)" }
 }

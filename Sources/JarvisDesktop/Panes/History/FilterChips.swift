@@ -34,8 +34,12 @@ final class FilterChips {
         root.setRole(.group)
         root.setAccessibleLabel(localized("Show only"))
         for chip in chips {
-            chip.button.onChange { [weak self] in
-                guard let self else { return }
+            // The button must not be kept by its own handler.
+            chip.button.onChange { [weak self, weak button = chip.button, title = chip.filter.title] in
+                guard let self, let button else { return }
+                if button.hasFocus {
+                    button.announce(button.isOn ? localized("%1: on", title) : localized("%1: off", title), .change)
+                }
                 onChange?(Set(chips.filter(\.button.isOn).map(\.filter)))
             }
         }

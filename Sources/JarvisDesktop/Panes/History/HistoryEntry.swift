@@ -32,7 +32,7 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
             return message.isCut ? "\(message.text) …" : message.text
         }
         return "\(message.text.prefix(DesignTokens.Panes.longestText)) …\n"
-            + localized("(This is only the beginning. Copy or save the message to read all of it.)")
+            + localized("(Shortened. Copy or save the message to read it all.)")
     }
 
     /// The text for screen readers: "You, 14:05: what time is it".

@@ -23,6 +23,8 @@ final class HistoryFeed {
     private(set) var query = HistoryQuery()
     /// True once the first page has arrived.
     private(set) var isLoaded = false
+    /// True if the messages are all of a first page, not only its first finds.
+    var hasWhole: Bool { isLoaded && !isStale }
     var onChange: (@MainActor (FeedChange) -> Void)?
     var onFailure: (@MainActor (StoreFailure) -> Void)?
 
@@ -39,9 +41,10 @@ final class HistoryFeed {
         didSet { gone = [] }
     }
 
-    init(_ store: any ConversationStore) {
+    init(_ store: any ConversationStore, _ query: HistoryQuery = HistoryQuery()) {
         self.store = store
-        reader = HistoryPageReader(store, HistoryQuery())
+        self.query = query
+        reader = HistoryPageReader(store, query)
     }
 
     /// Loads the newest page and follows changes until `close`.

@@ -10,6 +10,7 @@ extension HistoryPane {
         let parts = place.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         sought = parts.first.map { MessageID(rawValue: String($0)) }
         var query = HistoryQuery()
+        query.only = kinds
         query.text = parts.count > 1 ? String(parts[1]) : ""
         searchEntry.text = query.text
         if feed.query == query { seek() } else { feed.show(query) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history pane: search field, filter chips, messages and undo.
+// The history pane: search field, filter chips, messages and undo. The notes pane is the same with only the notes.
 
 import GioKit
 import GtkKit
@@ -11,7 +11,7 @@ import JarvisPlatform
 
 @MainActor
 final class HistoryPane: Pane {
-    let title = localized("History")
+    let title: String
     var content: Widget { layers }
     var initialFocus: Widget? { searchEntry }
 
@@ -22,20 +22,23 @@ final class HistoryPane: Pane {
     let list = HistoryList()
     private(set) var rows: HistoryRows
     private let layers: Overlay
-    let searchEntry = SearchEntry(
-        placeholder: localized("Search the conversation"), accessibleLabel: localized("Search the conversation"))
+    let searchEntry: SearchEntry
+    /// The kinds of message that the pane is about; nil for all.
+    let kinds: Set<MessageKind>?
     private let chips = FilterChips()
     private let empty = EmptyHistory()
     /// The day and time of the first message in view, which stays in place when the day's separator scrolls away.
     private let moment = Label(classes: ["history-day", "history-moment"])
     private let changes: HistoryUndo
     private let jump = Button(
-        icon: "jarvis-down-symbolic", pixels: DesignTokens.Panes.icon, label: localized("Jump to the newest message"))
+        icon: "jarvis-down-symbolic", pixels: DesignTokens.Panes.icon, label: localized("Jump to newest"))
     private let loader = PatientLoader()
     private var menu: MessageMenu?
     private var breathing: AvatarMotion?
     /// The query whose matches the list shows.
     private var shownQuery = HistoryQuery()
+    /// True until a screen reader has been told how much the query has found.
+    private var tellsCount = false
     /// The message to focus as soon as it is loaded.
     var sought: MessageID?
     private let sharing = MessageSharing()
@@ -46,14 +49,23 @@ final class HistoryPane: Pane {
     private var work: [Task<Void, Never>] = []
 
     init(
-        _ services: DesktopServices, _ context: PaneContext, clock: any WallClock = SystemWallClock()
+        _ services: DesktopServices, _ context: PaneContext, only kinds: Set<MessageKind>? = nil,
+        clock: any WallClock = SystemWallClock()
     ) {
+        self.kinds = kinds
+        title = kinds == nil ? localized("History") : localized("Notes")
+        let search = kinds == nil ? localized("Search history") : localized("Search notes")
+        searchEntry = SearchEntry(placeholder: search, accessibleLabel: search)
         self.services = services
         self.context = context
         self.clock = clock
         changes = HistoryUndo(services)
         reminders = HistoryReminders(clock)
-        feed = HistoryFeed(services.history)
+        var query = HistoryQuery()
+        query.only = kinds
+        feed = HistoryFeed(services.history, query)
+        shownQuery = query
+        chips.root.isVisible = kinds == nil
         rows = HistoryRows(TimeCaption(clock: clock))
         let bar = ClampBin(
             Box(.column, spacing: DesignTokens.Panes.chipGap, [searchEntry, chips.root]),
@@ -165,6 +177,7 @@ final class HistoryPane: Pane {
             recordPage()
             showLive()
             seek()
+            if isOther { tellsCount = true }
         case .earlier(let page):
             offerChips(for: page)
             list.apply(rows.prepend(page))
@@ -182,6 +195,22 @@ final class HistoryPane: Pane {
         list.apply(rows.show(reminders.pending))
         if feed.isLoaded { loader.end() }
         showEmptiness()
+        tellCount()
+    }
+
+    /// Has a screen reader say how much a search or a filter has found, once all of a page is there.
+    private func tellCount() {
+        guard tellsCount, feed.hasWhole else { return }
+        tellsCount = false
+        guard !shownQuery.words.isEmpty || !shownQuery.filters.isEmpty else { return }
+        let count = rows.count
+        let text =
+            count == 0
+            ? empty.words
+            : count < HistoryFeed.pageSize
+                ? localized("%1 message found", "%1 messages found", count: count)
+                : localized("%1 or more messages found", String(count))
+        layers.announce(text, .results)
     }
 
     private func offerChips(for messages: [Message]) {
@@ -236,6 +265,8 @@ final class HistoryPane: Pane {
                 take($0, message, row)
                 // Return the focus, which was in the menu.
                 if $0.staysAtRow { list.focusSoon(at: rows.position(of: message.id)) }
+            } closed: { [weak self] in
+                if let self { list.focusSoon(at: rows.position(of: message.id)) }
             }
             self.menu = menu
             menu.open(in: layers, beside: row.root, at: (x, y))
@@ -245,7 +276,7 @@ final class HistoryPane: Pane {
     /// Moves the focus out of the list, which is a single stop for Tab however long it is.
     private func leaveList(forward: Bool) {
         if !forward {
-            chips.grabFocus()
+            if kinds != nil || !chips.grabFocus() { searchEntry.grabFocus() }
         } else if jump.isVisible {
             jump.grabFocus()
         } else if !changes.toast.grabFocus() {

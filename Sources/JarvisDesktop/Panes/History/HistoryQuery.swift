@@ -45,20 +45,24 @@ struct HistoryQuery: Equatable {
         didSet { words = SearchFolding.words(text) }
     }
     var filters: Set<MessageFilter> = []
+    /// The only kinds of message that the pane is about; nil for all.
+    var only: Set<MessageKind>?
     /// The words, folded for comparison.
     private(set) var words: [[UInt8]] = []
 
     /// True if the query shows everything.
-    var isEmpty: Bool { words.isEmpty && filters.isEmpty }
+    var isEmpty: Bool { words.isEmpty && filters.isEmpty && only == nil }
 
     /// The kinds that the store should search for; nil for any kind.
     var kinds: Set<MessageKind>? {
-        filters.isEmpty ? nil : filters.reduce(into: []) { $0.formUnion($1.kinds) }
+        if let only { return only }
+        return filters.isEmpty ? nil : filters.reduce(into: []) { $0.formUnion($1.kinds) }
     }
 
     /// Checks the filters, which the store can't do completely.
     func accepts(_ message: Message) -> Bool {
-        filters.isEmpty || filters.contains { $0.accepts(message) }
+        if let only, !only.contains(message.kind) { return false }
+        return filters.isEmpty || filters.contains { $0.accepts(message) }
     }
 
     /// Checks filters and words.

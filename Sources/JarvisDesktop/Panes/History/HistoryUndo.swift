@@ -43,7 +43,7 @@ final class HistoryUndo {
         let name = name(reminder)
         perform { [weak self, services] in
             let isUndoable = try await services.reminderChanges.cancel(reminder)
-            self?.toast.show(localized("Canceled %1", name), isUndoable: isUndoable)
+            self?.toast.show(localized("Cancelled %1", name), isUndoable: isUndoable)
         }
     }
 

@@ -14,7 +14,7 @@ final class LockedHistoryPane: Pane {
     var initialFocus: Widget? { button }
 
     private let root: Box
-    private let button = Button(label: localized("Open the history"))
+    private let button = Button(label: localized("Unlock"))
     private let hint = Label(classes: ["hint"])
     private let lock: HistoryLock
     private var asking: Task<Void, Never>?
@@ -38,7 +38,7 @@ final class LockedHistoryPane: Pane {
         column.expand(horizontal: true, vertical: true)
         root = Box(.column, [column])
         root.expand(horizontal: true, vertical: true)
-        say(localized("Your desktop asks who you are before it shows what was said."))
+        say(localized("Enter your password to see past conversations."))
         button.onClick { [weak self] in self?.ask() }
     }
 
@@ -47,7 +47,7 @@ final class LockedHistoryPane: Pane {
     private func ask() {
         // The button keeps the focus and can be pressed again, but one prompt is enough.
         guard asking == nil else { return }
-        say(localized("Waiting for your desktop…"))
+        say(localized("Waiting for your password…"))
         asking = Task { [weak self, lock] in
             do throws(HistoryLockFailure) {
                 try await lock.unlock()
@@ -59,7 +59,6 @@ final class LockedHistoryPane: Pane {
     }
 
     private func say(_ text: String) {
-        hint.text = text
-        hint.setAccessibleLabel(text)
+        hint.tell(text, .change)
     }
 }

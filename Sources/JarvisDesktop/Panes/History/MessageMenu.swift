@@ -10,26 +10,31 @@ import JarvisPlatform
 @MainActor
 final class MessageMenu {
     private let popover: Popover
+    private var isChosen = false
 
     /// - Parameters:
     ///   - reminders: the pending reminders that the message has set.
     ///   - sendsMail: true if sharing opens an e-mail, false if it saves a file.
     ///   - choose: called with the chosen action after the menu has closed.
+    ///   - closed: called when the menu has closed without a choice.
     init(
         _ message: Message, _ reminders: [Reminder], sendsMail: Bool,
-        _ choose: @escaping @MainActor (MessageIntent) -> Void
+        _ choose: @escaping @MainActor (MessageIntent) -> Void, closed: @escaping @MainActor () -> Void
     ) {
         let items = Box(.column, spacing: 4)
         items.setSizeRequest(width: DesignTokens.Panes.menuWidth)
         popover = Popover(items)
         popover.addClass("glass-menu")
+        popover.setAccessibleLabel(localized("Menu"))
+        popover.onClose { [weak self] in if self?.isChosen == false { closed() } }
         let actions =
             MessageAction.actions(on: reminders) + MessageAction.actions(on: message, sendsMail: sendsMail)
         for action in actions {
             let button = Self.item(action)
             items.append(button)
-            button.onClick { [weak popover] in
-                popover?.close()
+            button.onClick { [weak self] in
+                self?.isChosen = true
+                self?.popover.close()
                 choose(action.intent)
             }
         }

@@ -168,10 +168,17 @@ final class MessageRow: ListRow {
     /// Adds the keys to the list item around this row, because that item has the focus.
     private func addKeys(to item: Widget) {
         hasKeys = true
+        item.offer([
+            WidgetAction("menu") { [weak self] in self?.openMenu() },
+            WidgetAction("copy") { [weak self] in self?.send(.copy) },
+            WidgetAction("delete") { [weak self] in self?.send(.delete) },
+        ])
         let keys = KeyController()
         keys.onPress { [weak self] press in self?.take(press) ?? false }
         item.add(keys)
     }
+
+    private func openMenu() { send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2)) }
 
     private func take(_ press: KeyPress) -> Bool {
         if press.key == KeyPress.delete && press.isPlain {
@@ -179,7 +186,7 @@ final class MessageRow: ListRow {
             guard isRowFocused else { return false }
             send(.delete)
         } else if press.opensMenu || press.activates && press.isPlain {
-            send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))
+            openMenu()
         } else if press.key == KeyPress.right && press.isPlain {
             // Right moves from the row to its buttons; up and down move to other rows.
             return isRowFocused && (cards.grabFocus() || action.root.isVisible && action.grabFocus())

@@ -48,7 +48,7 @@ final class MessageSharing {
     private func save(_ text: String, in window: Widget, _ report: @escaping @MainActor (Outcome) -> Void) {
         saver?.close()
         let saver = FileDialog(
-            .save(name: localized("JARVIS message") + ".txt"), title: localized("Save the message"), parent: window)
+            .save(name: localized("JARVIS message") + ".txt"), title: localized("Save message"), parent: window)
         self.saver = saver
         saver.ask { [weak self] path in
             guard let self, let path else { return }

@@ -51,7 +51,7 @@ private final class ReminderCard {
     private let value = Label(classes: ["time-left"])
     private let detail = Label(classes: ["setting-detail"])
     private let pause = Button(label: "")
-    private let cancel = Button(label: localized("Cancel"))
+    private let cancel = Button(label: localized("Cancel", context: "a timer, alarm or reminder"))
     private var reminder: Reminder?
     private let clock: any WallClock
     private let region: Region

@@ -14,9 +14,9 @@ final class KeyboardPane: Pane {
     var initialFocus: Widget? { composer.field }
 
     private let assistant: Assistant
-    private let lines = ConversationLinesView(fills: true)
+    private let lines = ConversationLinesView(.conversation)
     private let composer = TextComposer(
-        placeholder: localized("Ask or tell JARVIS something"), accessibleLabel: localized("Message to JARVIS"),
+        placeholder: localized("Type a request"), accessibleLabel: localized("Message to JARVIS"),
         margin: DesignTokens.Panes.composerMargin, maximumCharacters: DesignTokens.Panes.longestRequest)
     /// Says why the input was refused.
     private let refusal = Label(classes: ["composer-refusal"])
@@ -38,7 +38,7 @@ final class KeyboardPane: Pane {
         history = services.history
         phrases = services.commands.flatMap(\.examples)
         composer.root.expand(horizontal: true)
-        for name in ["accent", "points"] { send.addClass(name) }
+        for name in ["accent", "points", "round"] { send.addClass(name) }
         send.align(vertical: .end)
         refusal.wraps()
         refusal.setTextAlignment(0)
@@ -54,9 +54,10 @@ final class KeyboardPane: Pane {
         let conversation = Overlay(lines.root)
         conversation.addLayer(suggestion)
         let column = Box(.column, spacing: 14, [conversation, status.root, completions.root, refusal, input])
-        column.addClass("pane-content")
-        column.expand(horizontal: true, vertical: true)
-        content = column
+        let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
+        bin.addClass("pane-content")
+        bin.expand(horizontal: true, vertical: true)
+        content = bin
         composer.onSend = { [weak self] in self?.submit() }
         composer.onChange = { [weak self] in self?.textChanged() }
         composer.onRefusal = { [weak self] in self?.refuse(characters: $0) }
@@ -117,9 +118,10 @@ final class KeyboardPane: Pane {
 
     private func refuse(characters: Int) {
         refusal.text = localized(
-            "Nothing was added: a message can have %1 characters, and this one would have %2.",
+            "That's too long: %2 characters, and the limit is %1.",
             String(DesignTokens.Panes.longestRequest), String(characters))
         refusal.isVisible = true
+        refusal.announce(refusal.text, .banner)
     }
 
     /// Recalls an earlier or later request, for Up and Down.

@@ -78,9 +78,8 @@ final class FormCard {
 
     /// Shows an error or a progress message; an empty text hides it.
     func say(_ words: String, isFault: Bool = true) {
-        remark.text = words
-        remark.setAccessibleLabel(words)
         remark.isVisible = !words.isEmpty
+        remark.tell(words, .change)
         remark.setClass("failing", isFault)
     }
 }

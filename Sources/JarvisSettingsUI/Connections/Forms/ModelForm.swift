@@ -17,11 +17,11 @@ final class ModelForm: ConnectionForm {
     private let former: ModelConnection?
     private let name = Entry(placeholder: "local", accessibleLabel: localized("Name"))
     private let kind = DropDown(
-        [localized("OpenAI’s, as llama.cpp, LM Studio and most services"), localized("Ollama’s own")],
+        [localized("OpenAI (llama.cpp, LM Studio and most services)"), localized("Ollama")],
         accessibleLabel: localized("Interface"))
     private let address = Entry(placeholder: "http://localhost:11434", accessibleLabel: localized("Address"))
-    private let key = Entry(placeholder: localized("Kept in the desktop’s keyring"), accessibleLabel: localized("Key"))
-    private let model = Entry(placeholder: localized("The server’s own"), accessibleLabel: localized("Model"))
+    private let key = Entry(placeholder: localized("Stored in your keyring"), accessibleLabel: localized("Key"))
+    private let model = Entry(placeholder: localized("Server default"), accessibleLabel: localized("Model"))
     private let choices = Box(.column)
     private let list = Button(label: localized("List models"))
     let card: FormCard
@@ -35,7 +35,8 @@ final class ModelForm: ConnectionForm {
         let fields = [
             FormField(localized("Name"), name), FormField(localized("Interface"), kind),
             FormField(localized("Address"), address),
-            FormField(former == nil ? localized("Key, where one is needed") : localized("Key (empty: unchanged)"), key),
+            FormField(
+                former == nil ? localized("API key, if needed") : localized("API key (leave empty to keep it)"), key),
             FormField(localized("Model"), model),
         ].map(\.root)
         card = FormCard(
@@ -72,16 +73,16 @@ final class ModelForm: ConnectionForm {
         choices.removeAll()
         choices.isVisible = !models.isEmpty
         guard !models.isEmpty else {
-            return say(localized("It answers, and lists no models: leave the field empty."), isFault: false)
+            return say(localized("Connected, but it lists no models. Leave the field empty."), isFault: false)
         }
-        say(localized("It has %1 model:", "It has %1 models:", count: models.count), isFault: false)
+        say(localized("%1 model:", "%1 models:", count: models.count), isFault: false)
         let buttons = models.prefix(Self.mostChoices).map { name in
             // A server's name for a model may be long, or contain characters that make it look like something else.
             let shown = FoldedText.visible(name)
             let label = Label(shown)
             label.wraps()
             label.setRole(.none)
-            let button = Button(label, accessibleLabel: localized("Use the model %1", shown))
+            let button = Button(label, accessibleLabel: localized("Use %1", shown))
             button.addClass("row-action")
             button.onClick { [weak self] in
                 self?.model.text = name

@@ -23,7 +23,7 @@ final class PasteForm: ConnectionForm {
         card.onDiscard = { [weak self] in self?.onDiscard?() }
         text.onSend = { [weak self] in self?.save() }
         text.onRefusal = { [weak self] count in
-            self?.card.say(localized("That is too long: %1 characters.", String(count)))
+            self?.card.say(localized("That's too long (%1 characters).", String(count)))
         }
     }
 

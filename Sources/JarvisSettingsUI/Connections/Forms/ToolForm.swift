@@ -14,14 +14,14 @@ final class ToolForm: ConnectionForm {
     private let former: ToolConnection?
     private let name = Entry(placeholder: "files", accessibleLabel: localized("Name"))
     private let way = DropDown(
-        [localized("A program on this computer"), localized("An address")],
-        accessibleLabel: localized("How it is reached"))
+        [localized("Program"), localized("Web address")],
+        accessibleLabel: localized("Connection"))
     private let command = Entry(placeholder: "uvx mcp-server-time", accessibleLabel: localized("Command"))
     private let variables = TextComposer(
         placeholder: "TOKEN=…", accessibleLabel: localized("Variables"), margin: DesignTokens.Panes.composerMargin,
         maximumCharacters: DesignTokens.Connections.longestVariables)
     private let address = Entry(placeholder: "http://localhost:8000/mcp", accessibleLabel: localized("Address"))
-    private let key = Entry(placeholder: localized("Kept in the desktop’s keyring"), accessibleLabel: localized("Key"))
+    private let key = Entry(placeholder: localized("Stored in your keyring"), accessibleLabel: localized("Key"))
     private let ofProgram: [Widget]
     private let ofAddress: [Widget]
     let card: FormCard
@@ -29,19 +29,21 @@ final class ToolForm: ConnectionForm {
     /// - Parameter former: the server to change; nil for a new one.
     init(_ former: ToolConnection?) {
         self.former = former
-        way.namesButton(localized("How it is reached"))
+        way.namesButton(localized("Connection"))
         way.ellipsizesSelection()
         key.hidesText()
         ofProgram = [
             FormField(localized("Command"), command).root,
-            FormField(localized("Variables, one a line; a name alone keeps its value"), variables.root).root,
+            FormField(localized("Variables, one per line. A name alone keeps its value."), variables.root).root,
         ]
         ofAddress = [
             FormField(localized("Address"), address).root,
-            FormField(former == nil ? localized("Key, where one is needed") : localized("Key (empty: unchanged)"), key)
-                .root,
+            FormField(
+                former == nil ? localized("API key, if needed") : localized("API key (leave empty to keep it)"), key
+            )
+            .root,
         ]
-        let first = [FormField(localized("Name"), name).root, FormField(localized("How it is reached"), way).root]
+        let first = [FormField(localized("Name"), name).root, FormField(localized("Connection"), way).root]
         card = FormCard(
             former.map { localized("Edit %1", $0.name) } ?? localized("Add a tool server"),
             first + ofProgram + ofAddress, save: localized("Save"))
@@ -88,13 +90,13 @@ final class ToolForm: ConnectionForm {
         var typed = ""
         if isProgram {
             guard let words = CommandWords.split(command.text) else {
-                return card.say(localized("A quote in the command is not closed."))
+                return card.say(localized("The command has an unclosed quote."))
             }
             guard let program = words.first else {
-                return card.say(localized("Give the command that starts the server."))
+                return card.say(localized("Enter the command that starts the server."))
             }
             guard let given = CommandWords.variables(variables.text) else {
-                return card.say(localized("Write each variable in a line of its own, as %1.", "NAME=VALUE"))
+                return card.say(localized("Write one variable per line, like %1.", "NAME=VALUE"))
             }
             connection.way = .program(program, arguments: Array(words.dropFirst()))
             (connection.variables, values) = given

@@ -65,9 +65,14 @@ final class ConnectionRow {
     func show(_ content: Content, _ health: ConnectionHealth) {
         detail.text = content.detail
         remote.isVisible = content.remoteHost != nil
-        remote.text = content.remoteHost.map { localized("What it is asked goes to %1", $0) } ?? ""
-        status.text = health.text
-        status.setAccessibleLabel(health.text)
+        remote.text = content.remoteHost.map { localized("Questions are sent to %1", $0) } ?? ""
+        // Servers are asked now and then by themselves; only what the user has asked for is announced.
+        if root.containsFocus {
+            status.tell(health.text, .change)
+        } else {
+            status.text = health.text
+            status.setAccessibleLabel(health.text)
+        }
         status.setClass("failing", health.isFailing)
         dot.show(health.color, glows: health != .unknown)
         bars.show(health)

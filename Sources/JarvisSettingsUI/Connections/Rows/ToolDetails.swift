@@ -44,10 +44,10 @@ final class ToolDetails {
         else { return }
         shown = (connection.allowsReading, connection.allowedTools)
         allowed.removeAll()
-        if connection.allowsReading { allowed.append(permission(localized("All that only read"), nil)) }
+        if connection.allowsReading { allowed.append(permission(localized("Everything that only reads data"), nil)) }
         for tool in connection.allowedTools { allowed.append(permission(tool, tool)) }
         if allowed.firstChild == nil {
-            allowed.append(Self.text(localized("Nothing: JARVIS asks each time."), ["setting-detail"]))
+            allowed.append(Self.text(localized("Nothing. JARVIS asks each time."), ["setting-detail"]))
         }
     }
 
@@ -55,7 +55,7 @@ final class ToolDetails {
     func show(_ offered: [OfferedTool]?) {
         tools.removeAll()
         guard let offered, !offered.isEmpty else {
-            let words = offered == nil ? localized("“Test” asks the server for them.") : localized("It has none.")
+            let words = offered == nil ? localized("Press “Test” to list them.") : localized("None")
             return tools.append(Self.text(words, ["setting-detail"]))
         }
         for tool in offered {
@@ -81,7 +81,7 @@ final class ToolDetails {
         label.expand(horizontal: true)
         label.align(vertical: .center)
         let revoke = Button(label: localized("Ask again"))
-        revoke.setAccessibleLabel(localized("Ask again before %1 of %2", title, name))
+        revoke.setAccessibleLabel(localized("Ask before running %1 from %2", title, name))
         revoke.addClass("row-action")
         revoke.align(vertical: .center)
         revoke.onClick { [weak self] in self?.onRevoke?(tool) }
@@ -100,8 +100,8 @@ extension OfferedTool.Effect {
     /// The effect that the server claims, which JARVIS can't verify.
     fileprivate var words: String {
         switch self {
-        case .reads: localized("only reads")
-        case .writes: localized("changes something")
+        case .reads: localized("reads only")
+        case .writes: localized("makes changes")
         case .destroys: localized("may delete or overwrite")
         }
     }

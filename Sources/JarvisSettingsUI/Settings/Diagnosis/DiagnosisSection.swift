@@ -41,7 +41,7 @@ final class DiagnosisSection {
                 show(found)
             } catch {
                 guard let self, !Task.isCancelled else { return }
-                check.row.status = localized("The check could not be made")
+                check.row.status = localized("Couldn't run the check")
                 model.report(error)
             }
             self?.asking = nil
@@ -54,7 +54,7 @@ final class DiagnosisSection {
         check.row.status =
             broken == 0
             ? localized("Everything works")
-            : localized("%1 part does not work", "%1 parts do not work", count: broken)
+            : localized("%1 part doesn't work", "%1 parts don't work", count: broken)
         copy.row.isUsable = !found.isEmpty
         findings.removeAll()
         // Failures first, because they need attention.
@@ -83,7 +83,7 @@ final class DiagnosisSection {
         row.setRole(.group)
         row.setAccessibleLabel(
             finding.works
-                ? localized("%1 works", finding.part) : localized("%1 does not work: %2", finding.part, finding.detail))
+                ? localized("%1 works", finding.part) : localized("%1 doesn't work: %2", finding.part, finding.detail))
         return row
     }
 

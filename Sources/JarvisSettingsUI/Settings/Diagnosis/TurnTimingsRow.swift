@@ -16,7 +16,7 @@ final class TurnTimingsRow: SettingRow {
     private let read: @MainActor () -> [TurnTiming]
     private let summary = Label(classes: ["setting-detail"])
     private let legend = Label(
-        localized("From below: until your words were understood, until the answer began, until it was heard"),
+        localized("Bottom to top: speech recognized, answer ready, audio heard"),
         classes: ["setting-detail"])
     private let area = DrawingArea(width: 0, height: DesignTokens.Settings.timingsHeight)
     private var timings: [TurnTiming] = []
@@ -59,9 +59,9 @@ final class TurnTimingsRow: SettingRow {
     /// States the median and the slowest time.
     private static func words(_ milliseconds: [Double]) -> String {
         let sorted = milliseconds.sorted()
-        guard let slowest = sorted.last else { return localized("Nothing has been answered aloud yet") }
+        guard let slowest = sorted.last else { return localized("No spoken answers yet") }
         return localized(
-            "Half of the last %1 were heard within %2\u{a0}ms, the slowest after %3\u{a0}ms", String(sorted.count),
+            "Last %1 answers: median %2\u{a0}ms, slowest %3\u{a0}ms", String(sorted.count),
             String(Int(sorted[sorted.count / 2].rounded())), String(Int(slowest.rounded())))
     }
 

@@ -9,10 +9,10 @@ enum ConversationPage {
     static func sections(_ model: SettingsModel) -> [SettingsSection] {
         [
             SettingsSection(
-                localized("You"),
+                localized("About you"),
                 [
-                    EntryRow(model, \.userName, .init(placeholder: localized("Ada"))),
-                    EntryRow(model, \.speech.vocabulary, .init(placeholder: localized("Ada, Grace"))),
+                    EntryRow(model, \.userName, .init(placeholder: localized("Name"))),
+                    EntryRow(model, \.speech.vocabulary, .init(placeholder: localized("For example Ada, Grace"))),
                 ]),
             SettingsSection(
                 localized("Conversation"),

@@ -23,11 +23,14 @@ enum DesktopPage {
                     SwitchRow(model, \.showsTrayIcon),
                 ]),
             SettingsSection(
-                localized("Key of the desktop"),
+                localized("Global shortcut"),
                 [SwitchRow(model, \.hasGlobalKey), KeyCommandRow(.ofThisDesktop)]),
             SettingsSection(
                 localized("Calendar"),
-                [EntryRow(model, \.calendarFiles, .init(placeholder: localized("~/calendars/work.ics")))]),
+                [
+                    EntryRow(model, \.calendarFiles, .init(placeholder: localized("~/calendars/work.ics"))),
+                    EntryRow(model, \.calendarFolder, .init(placeholder: localized("~/calendars/personal"))),
+                ]),
             SettingsSection(
                 localized("Voice notes"),
                 [

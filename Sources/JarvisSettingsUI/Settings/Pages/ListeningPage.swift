@@ -16,7 +16,8 @@ final class ListeningPage {
             SettingsSection(
                 localized("Voice detection"),
                 [
-                    ChoiceCardsRow(model, \.detectionMode), SensitivityRow(services, model),
+                    ChoiceCardsRow(model, \.detectionMode), SwitchRow(model, \.listensBesideScreenReader),
+                    SensitivityRow(services, model),
                     ChoiceCardsRow(model, \.speech.endPatience, columns: 3), input.row,
                 ]),
             SettingsSection(

@@ -21,7 +21,7 @@ enum PrivacyPage {
         }
         return [
             SettingsSection(
-                localized("What leaves this computer"),
+                localized("Network"),
                 [TrafficRow(services.privacy.traffic, clock: services.clock)]),
             SettingsSection(
                 localized("History"),
@@ -60,7 +60,7 @@ enum PrivacyPage {
     private static func online(_ model: SettingsModel) -> [any SettingRow] {
         [
             ChoiceRow.choices(model, \.online.weather),
-            EntryRow(model, \.online.place, .init(placeholder: localized("Oslo"))),
+            EntryRow(model, \.online.place, .init(placeholder: localized("For example Oslo"))),
             pages(model, \.online.weatherAddress, example: "https://weather.example.org"),
             ChoiceRow.choices(model, \.online.encyclopedia),
             pages(model, \.online.encyclopediaAddress, example: "https://de.wikipedia.org"),
@@ -81,7 +81,7 @@ enum PrivacyPage {
             .init(
                 placeholder: example,
                 remark: { text in
-                    domain.accepts(.text(text)) ? nil : localized("Addresses begin with https://")
+                    domain.accepts(.text(text)) ? nil : localized("Addresses start with https://")
                 }))
     }
 }

@@ -13,10 +13,11 @@ final class VoicePage {
     init(_ model: SettingsModel, _ services: SettingsServices, _ preview: VoicePreview) {
         voice = VoiceChoiceRow(
             model, preview,
-            VoicePictures(services.synthesizer, folder: services.hearing?.cacheFolder, version: services.version))
+            VoicePictures(services.synthesizer, folder: services.hearing?.cacheFolder, version: services.version),
+            VoiceDownload(services, model))
         output = DeviceRow(model, \.outputDevice, .output)
         sections = [
-            SettingsSection(localized("Voice personality"), [voice] + Self.prosody(model) + [Self.languages(model)]),
+            SettingsSection(localized("Voice"), [voice] + Self.prosody(model) + [Self.languages(model)]),
             SettingsSection(localized("Playback"), [SwitchRow(model, \.speaksReplies), output.row]),
         ]
     }
@@ -26,7 +27,7 @@ final class VoicePage {
     func offer(_ devices: [AudioDevice], _ settings: Settings) { output.offer(devices, settings) }
 
     private static func languages(_ model: SettingsModel) -> EntryRow {
-        EntryRow(model, \.languageVoices, .init(placeholder: localized("Such as de=de+f3, fr=fr-be")))
+        EntryRow(model, \.languageVoices, .init(placeholder: localized("For example de=de+f3, fr=fr-be")))
     }
 
     private static func prosody(_ model: SettingsModel) -> [any SettingRow] {
@@ -36,7 +37,7 @@ final class VoicePage {
                 model, \.volume,
                 .init(
                     step: 0.05, format: { SettingFormat.percent($0 * 100) },
-                    preview: localized("This is how loud I speak."))),
+                    preview: spoken("This is how loud I speak."))),
         ]
     }
 }

@@ -12,9 +12,7 @@ final class ActionRow {
     /// The status as a sentence.
     var status = "" {
         didSet {
-            guard status != oldValue else { return }
-            label.text = status
-            label.setAccessibleLabel(status)
+            label.tell(status, .change)
         }
     }
 

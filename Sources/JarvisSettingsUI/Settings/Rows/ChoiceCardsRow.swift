@@ -16,15 +16,12 @@ protocol DescribedChoice: TitledChoice {
 final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
     let root: Widget
     let name: String
-    var control: Widget { cards[chosen].button }
+    var control: Widget { cards.control }
 
-    private let cards: [ChoiceCard]
-    private let values = Array(Value.allCases)
+    private let cards: ChoiceCards<Value>
     private let text: RowText
-    private let choose: @MainActor (Value) -> Void
     private let read: @Sendable (Settings) -> Value
     private let pictures: [ThemePicture]
-    private var chosen = 0
 
     /// - Parameters:
     ///   - columns: the most cards side by side.
@@ -35,18 +32,53 @@ final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
     ) {
         let setting = SettingDescriptor.of(path)
         name = setting.key
-        let title = setting.text.shownTitle
-        let values = Array(Value.allCases)
-        let pictures = picture.map { values.map($0) } ?? []
+        let pictures = picture.map { Value.allCases.map($0) } ?? []
         self.pictures = pictures
-        cards = values.enumerated().map { place, value in
-            ChoiceCard(value.title, value.detail, pictures.isEmpty ? nil : pictures[place].root, of: title)
-        }
-        text = RowText(setting, model, cards[0].button)
+        cards = ChoiceCards(setting.text.shownTitle, columns: columns, pictures: pictures.map(\.root))
+        text = RowText(setting, model, cards.control)
         read = { $0[keyPath: path] }
-        choose = { [weak model] value in
+        let row = Box(.column, spacing: DesignTokens.Hearing.choiceSpacing, [text.root, cards.root])
+        row.addClass("setting-row")
+        root = row
+        cards.onChoose = { [weak model] value in
             guard let model, model.current[keyPath: path] != value else { return }
             model.change { $0[keyPath: path] = value }
+        }
+        cards.show(read(model.current))
+    }
+
+    func show(_ settings: Settings) {
+        text.show(settings, on: root)
+        cards.show(read(settings))
+        for picture in pictures { picture.show(settings) }
+    }
+
+    func finish() {
+        for picture in pictures { picture.finish() }
+    }
+}
+
+/// The cards of a choice.
+@MainActor
+final class ChoiceCards<Value: DescribedChoice> {
+    let root: Widget
+    /// The chosen card, which is the only Tab stop.
+    var control: Widget { cards[chosen].button }
+    /// Called when the user has chosen a value.
+    var onChoose: (@MainActor (Value) -> Void)?
+
+    private let cards: [ChoiceCard]
+    private let values = Array(Value.allCases)
+    private var chosen = 0
+
+    /// - Parameters:
+    ///   - title: the name of the choice, for screen readers.
+    ///   - columns: the most cards side by side.
+    ///   - pictures: an illustration for each value, placed above its words; empty for none.
+    init(_ title: String, columns: Int, pictures: [Widget] = []) {
+        let values = Array(Value.allCases)
+        cards = values.enumerated().map { place, value in
+            ChoiceCard(value.title, value.detail, pictures.isEmpty ? nil : pictures[place], of: title)
         }
         let tokens = DesignTokens.Hearing.self
         // Larger text needs wider cards, or words would break in the middle.
@@ -55,9 +87,7 @@ final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
         grid.setRole(.radioGroup)
         grid.setAccessibleLabel(title)
         for card in cards { grid.append(card.button) }
-        let row = Box(.column, spacing: tokens.choiceSpacing, [text.root, grid])
-        row.addClass("setting-row")
-        root = row
+        root = grid
         for (place, card) in cards.enumerated() {
             card.button.onClick { [weak self] in self?.take(place) }
         }
@@ -65,22 +95,14 @@ final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
         keys.captures()
         keys.onPress { [weak self] in self?.take($0) ?? false }
         grid.add(keys)
-        mark(values.firstIndex(of: model.current[keyPath: path]) ?? 0)
+        mark(0)
     }
 
-    func show(_ settings: Settings) {
-        text.show(settings, on: root)
-        mark(values.firstIndex(of: read(settings)) ?? 0)
-        for picture in pictures { picture.show(settings) }
-    }
-
-    func finish() {
-        for picture in pictures { picture.finish() }
-    }
+    func show(_ value: Value) { mark(values.firstIndex(of: value) ?? 0) }
 
     private func take(_ place: Int) {
         mark(place)
-        choose(values[place])
+        onChoose?(values[place])
     }
 
     private func take(_ press: KeyPress) -> Bool {
@@ -148,10 +170,10 @@ private final class ChoiceCard {
 extension DetectionMode: DescribedChoice {
     var detail: String {
         switch self {
-        case .disabled: localized("Hears nothing until you press the microphone")
-        case .pushToTalk: localized("Tap to begin, and tap again when you are done")
-        case .auto: localized("Speak at any time; a pause ends it")
-        case .autoHold: localized("As automatic; hold the microphone through long pauses")
+        case .disabled: localized("Listens only when you press the microphone")
+        case .pushToTalk: localized("Tap to start, tap again when you're done")
+        case .auto: localized("Speak any time, and pause when you're done")
+        case .autoHold: localized("Like automatic, but hold the microphone for long pauses")
         }
     }
 }
@@ -160,8 +182,8 @@ extension EndPatience: DescribedChoice {
     var detail: String {
         switch self {
         case .quick: localized("Answers after short pauses")
-        case .normal: localized("Waits as long as most people pause")
-        case .relaxed: localized("Waits longer, for those who take their time")
+        case .normal: localized("Waits for normal pauses")
+        case .relaxed: localized("Waits longer, so you can take your time")
         }
     }
 }
@@ -170,8 +192,8 @@ extension ThemeChoice: DescribedChoice {
     var detail: String {
         switch self {
         case .dark: localized("Softer colours, for dark rooms")
-        case .auto: localized("As dark or as bright as the desktop")
-        case .custom: localized("Your own three colours, at full strength")
+        case .auto: localized("Light or dark, like the desktop")
+        case .custom: localized("Your own three colours")
         }
     }
 }

@@ -28,11 +28,12 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
 
     /// - Parameters:
     ///   - describeMissing: returns a name for the current value if the options don't include it.
+    ///   - help: another line below the title; an empty one shows none.
     ///   - accessory: a widget to place after the choice.
     ///   - chosen: called after the user has chosen.
     init(
         _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable,
-        isSearchable: Bool = false, accessory: Widget? = nil,
+        help: String? = nil, isSearchable: Bool = false, accessory: Widget? = nil,
         describeMissing: @escaping @MainActor (Value) -> String = { "\($0)" },
         chosen: @escaping @MainActor () -> Void = {}
     ) {
@@ -40,6 +41,10 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
         name = setting.key
         dropDown = DropDown([], accessibleLabel: setting.text.shownTitle)
         text = RowText(setting, model, dropDown)
+        if let help {
+            text.detail.text = help
+            text.detail.isVisible = !help.isEmpty
+        }
         dropDown.setAccessibleDescription(setting.text.shownHelp)
         dropDown.ellipsizesSelection()
         if isSearchable { dropDown.enableSearch() }
@@ -91,9 +96,9 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
 extension ChoiceRow where Value: TitledChoice {
     /// A row with all cases of a type.
     static func choices(
-        _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable
+        _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable, help: String? = nil
     ) -> ChoiceRow {
-        let row = ChoiceRow(model, path)
+        let row = ChoiceRow(model, path, help: help)
         row.offer(Value.allCases.map { Option(value: $0, name: $0.title) }, model.current)
         return row
     }

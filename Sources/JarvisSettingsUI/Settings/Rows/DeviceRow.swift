@@ -12,12 +12,12 @@ final class DeviceRow {
 
     init(
         _ model: SettingsModel, _ path: any WritableKeyPath<Settings, String?> & Sendable,
-        _ direction: AudioDevice.Direction
+        _ direction: AudioDevice.Direction, help: String? = nil
     ) {
         self.direction = direction
         read = { $0[keyPath: path] }
         row = ChoiceRow(
-            model, path,
+            model, path, help: help,
             describeMissing: { name in
                 name.map { localized("%1 (not connected)", $0) } ?? localized("Default")
             })

@@ -13,6 +13,8 @@ final class EntryRow: SettingRow {
     struct Style {
         /// The text shown in an empty field.
         var placeholder: String
+        /// False to show only the title; a screen reader says the help all the same.
+        var showsHelp = true
         /// Returns the caption for a text, valid or not; nil for the row's usual caption.
         var remark: @MainActor @Sendable (String) -> String? = { _ in nil }
         /// Returns true if the text has an effect; otherwise it can't be changed.
@@ -45,6 +47,7 @@ final class EntryRow: SettingRow {
         entry = Entry(placeholder: style.placeholder, accessibleLabel: setting.text.shownTitle)
         entry.setAccessibleDescription(setting.text.shownHelp)
         text = RowText(setting, model, entry)
+        text.detail.isVisible = style.showsHelp
         entry.setSizeRequest(width: DesignTokens.Settings.controlWidth)
         entry.align(vertical: .center)
         root = text.row(beside: entry)

@@ -103,10 +103,10 @@ final class HistoryClearRow: SettingRow {
                     localized("Deleted. You can undo this until you close Settings."))
             case .clearForGood:
                 try await history.deleteAll()
-                offer(.clear, localized("Everything was deleted"))
+                offer(.clear, localized("Everything deleted"))
             case .restore(let messages, _):
                 try await history.restore(messages)
-                offer(.clear, localized("Everything was restored"))
+                offer(.clear, localized("Everything restored"))
             }
         } catch { model.report(error) }
     }

@@ -75,7 +75,7 @@ final class HistoryDocumentRow: SettingRow {
             let result = try await history.importDocument(StoreFailure.documentText(read(path)))
             // Labels with figures, because a sentence would need three plurals at once.
             return localized(
-                "Imported: %1 · already in the history: %2 · not readable: %3", String(result.addedCount),
+                "Imported: %1 · already there: %2 · unreadable: %3", String(result.addedCount),
                 String(result.duplicateCount), String(result.skippedCount))
         }
     }
@@ -113,7 +113,7 @@ final class HistoryDocumentRow: SettingRow {
         do {
             row.status = try await Self.run(work, path)
         } catch {
-            row.status = localized("Nothing was changed")
+            row.status = localized("Nothing changed")
             model.report(error)
         }
     }

@@ -23,24 +23,24 @@ struct KeyCommand: Equatable {
         func isOne(of wanted: Set<String>) -> Bool { names.contains { wanted.contains(String($0)) } }
         if isOne(of: ["gnome", "unity", "budgie"]) {
             line = Self.command
-            place = localized("Settings → Keyboard → Custom Shortcuts: the command of a new one")
+            place = localized("Add a command in Settings → Keyboard → Custom Shortcuts")
         } else if isOne(of: ["kde"]) {
             line = Self.command
-            place = localized("System Settings → Shortcuts → Add New → Command: the command of a new one")
+            place = localized("Add a command in System Settings → Shortcuts → Add New → Command")
         } else if isOne(of: ["sway", "i3"]) {
             line = "bindsym Mod4+j exec \(Self.command)"
-            place = localized("A line of the configuration file")
+            place = localized("Add this line to the configuration file")
         } else if isOne(of: ["hyprland"]) {
             line = "bind = SUPER, J, exec, \(Self.command)"
-            place = localized("A line of the configuration file")
+            place = localized("Add this line to the configuration file")
         } else if isOne(of: ["xfce"]) {
             line =
                 "xfconf-query -c xfce4-keyboard-shortcuts -p '/commands/custom/<Primary><Alt>j' -n -t string"
                 + " -s '\(Self.command)'"
-            place = localized("Run this once in a terminal; the key is Ctrl+Alt+J")
+            place = localized("Run this once in a terminal to use Ctrl+Alt+J")
         } else {
             line = Self.command
-            place = localized("Let a key of your desktop run this")
+            place = localized("Bind this command to a global shortcut")
         }
     }
 
@@ -49,7 +49,7 @@ struct KeyCommand: Equatable {
     /// - Parameter lacksKeys: true if the user wants a global shortcut but the desktop offers none.
     func status(lacksKeys: Bool) -> String {
         let usual = "\(place): \(line)"
-        return lacksKeys ? localized("This desktop gives programs no key to hold.") + " " + usual : usual
+        return lacksKeys ? localized("This desktop doesn't offer shortcuts you can hold.") + " " + usual : usual
     }
 }
 

@@ -17,17 +17,20 @@ final class LoginRow: SettingRow {
     private var isShowing = false
     private var work: Task<Void, Never>?
 
-    init(_ login: any LoginLaunching, _ model: SettingsModel) {
+    /// - Parameter showsHelp: false to show only the title; a screen reader says the help all the same.
+    init(_ login: any LoginLaunching, _ model: SettingsModel, showsHelp: Bool = true) {
         self.login = login
         self.model = model
         let (title, help) = (SettingsAction.login.text.shownTitle, SettingsAction.login.text.shownHelp)
         toggle = Switch(accessibleLabel: title)
+        toggle.announcesChanges(of: title)
         toggle.setAccessibleDescription(help)
         let labels = [Label(title, classes: ["setting-title"]), Label(help, classes: ["setting-detail"])]
         for label in labels {
             label.setTextAlignment(0)
             label.wraps()
         }
+        labels[1].isVisible = showsHelp
         let words = Box(.column, spacing: 2, labels)
         words.expand(horizontal: true)
         words.align(vertical: .center)

@@ -42,7 +42,7 @@ final class RecognizerRow: SettingRow {
         row.isUsable = settings.speech.recognition == .embedded
         guard work == nil else { return }
         guard row.isUsable else {
-            return row.status = localized("A server recognizes; nothing of it runs on this computer")
+            return row.status = localized("Speech is recognized on a server, not on this computer")
         }
         let isKnown = measured?.choice == Choice(settings)
         row.status = isKnown ? measured?.words ?? "" : SettingsAction.measureRecognizer.text.shownHelp
@@ -58,7 +58,7 @@ final class RecognizerRow: SettingRow {
         row.status = localized("Measuring…")
         let choice = Choice(model.current)
         work = Task { [weak self, measure] in
-            var words = localized("It could not be measured")
+            var words = localized("Couldn't measure it")
             do {
                 let found = try await measure()
                 if let part = found.first(where: { $0.part == PartFinding.speechModel }) {

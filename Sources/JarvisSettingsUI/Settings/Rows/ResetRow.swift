@@ -44,8 +44,8 @@ final class ResetRow: SettingRow {
         count = self.settings.count { $0.isChanged(in: settings) }
         row.status =
             count == 0
-            ? localized("All are at their defaults")
-            : localized("%1 setting is not at its default", "%1 settings are not at their defaults", count: count)
+            ? localized("Everything is at its default")
+            : localized("%1 setting changed", "%1 settings changed", count: count)
         row.isUsable = count > 0
     }
 
@@ -57,10 +57,10 @@ final class ResetRow: SettingRow {
     private func ask() {
         question?.detach()
         let text = Label(
-            localized("Put %1 setting back to its default?", "Put %1 settings back to their defaults?", count: count))
+            localized("Reset %1 setting?", "Reset %1 settings?", count: count))
         text.wraps()
         text.setRole(.alert)
-        let (reset, keep) = (Button(label: localized("Put back")), Button(label: localized("Keep them")))
+        let (reset, keep) = (Button(label: localized("Reset")), Button(label: localized("Keep")))
         reset.addClass("accent")
         let popover = Popover(
             Box(
@@ -76,5 +76,6 @@ final class ResetRow: SettingRow {
             model.putBack(settings)
         }
         popover.open(in: root, beside: row.control)
+        text.announce(text.text, .consent)
     }
 }

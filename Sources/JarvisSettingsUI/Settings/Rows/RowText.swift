@@ -85,9 +85,9 @@ final class RowText {
     }
 
     private func makeButton() -> Button {
-        let button = Button(label: localized("Put back"))
-        button.setAccessibleLabel(localized("Put back: %1", title))
-        button.setTooltip(localized("Back to the default"))
+        let button = Button(label: localized("Reset"))
+        button.setAccessibleLabel(localized("Reset %1", title))
+        button.setTooltip(localized("Reset to default"))
         button.addClass("put-back")
         button.align(horizontal: .start)
         button.onClick { [weak self] in

@@ -66,7 +66,7 @@ final class SensitivityRow: SettingRow {
     }
 
     private static var help: String {
-        localized("What is taken for speech rises above the line and is lit. Nothing is recorded.")
+        localized("Bars above the line count as speech. Nothing is recorded.")
     }
 
     /// Moves the line and the detection threshold along with the thumb.
@@ -126,14 +126,13 @@ final class SensitivityRow: SettingRow {
 
     private func trouble(_ words: String) {
         guard caption.text != words else { return }
-        field.clear(localized("Nothing is heard"))
+        field.clear(localized("I don't hear anything"))
         say(words)
     }
 
     private func say(_ words: String) {
         guard caption.text != words else { return }
-        caption.text = words
-        caption.setAccessibleLabel(words)
+        caption.tell(words, .microphone)
     }
 }
 

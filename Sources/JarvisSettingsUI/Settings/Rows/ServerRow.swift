@@ -65,7 +65,7 @@ final class ServerRow: SettingRow {
 
     /// Shows the server's answer, or its state according to actual use if that is newer.
     func show(_ report: SpeechEngineReport) {
-        guard isUsed else { return row.status = localized("Runs on this computer; no server is used") }
+        guard isUsed else { return row.status = localized("Runs on this computer, without a server") }
         guard !isAsking else { return }
         let known = part(report)
         let isNews = known != nil && known?.state != .unknown && known != probed?.known
@@ -77,9 +77,9 @@ final class ServerRow: SettingRow {
         switch health.state {
         case .unknown: return localized("Not checked yet")
         case .answering:
-            guard let latency = health.latencyMilliseconds else { return localized("%1 answers", health.server) }
-            return localized("%1 answers (%2\u{a0}ms)", health.server, String(max(1, Int(latency.rounded()))))
-        case .failing: return health.lastFailure.map(BannerText.words) ?? localized("It is not responding.")
+            guard let latency = health.latencyMilliseconds else { return localized("%1 connected", health.server) }
+            return localized("%1 connected (%2\u{a0}ms)", health.server, String(max(1, Int(latency.rounded()))))
+        case .failing: return health.lastFailure.map(BannerText.words) ?? localized("It isn't responding.")
         }
     }
 }

@@ -12,14 +12,14 @@ enum SettingFormat {
         let tenths = Int((number * 100).rounded())
         let fraction = tenths % 100
         let digits = fraction % 10 == 0 ? "\(fraction / 10)" : fraction.padded()
-        return "\(tenths / 100).\(digits)×"
+        return decimal(tenths / 100, digits) + "×"
     }
 
-    /// "+3 st"
+    /// "Normal", "+3 st"
     static func semitones(_ number: Double) -> String {
         let whole = Int(number.rounded())
-        let sign = whole > 0 ? "+" : whole < 0 ? "−" : ""
-        return localized("%1 st", "\(sign)\(abs(whole))")
+        guard whole != 0 else { return localized("Normal") }
+        return localized("%1 st", "\(whole > 0 ? "+" : "−")\(abs(whole))")
     }
 
     /// "50 %"

@@ -3,6 +3,7 @@
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
 /// A row that shows part of the settings.
 @MainActor
@@ -46,6 +47,7 @@ final class SwitchRow: SettingRow {
         name = setting.key
         toggle = Switch(accessibleLabel: setting.text.shownTitle)
         toggle.setAccessibleDescription(setting.text.shownHelp)
+        toggle.announcesChanges(of: setting.text.shownTitle)
         text = RowText(setting, model, toggle)
         read = { $0[keyPath: path] }
         let row = Box(.row, spacing: 16, [text.root, toggle])

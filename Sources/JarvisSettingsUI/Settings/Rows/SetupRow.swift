@@ -16,7 +16,7 @@ final class SetupRow: SettingRow {
     init(open: @escaping @MainActor () -> Void) {
         root = row.root
         row.status = SettingsAction.setup.text.shownHelp
-        row.nameButton(localized("Begin"))
+        row.nameButton(localized("Start"))
         row.onClick(open)
     }
 

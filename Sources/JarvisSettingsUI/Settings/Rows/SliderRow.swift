@@ -20,6 +20,8 @@ final class SliderRow: SettingRow {
         var over: Widget?
         /// Called with the number at each position of the thumb.
         var moved: (@MainActor (Double) -> Void)?
+        /// False to show only the title; a screen reader says the help all the same.
+        var showsHelp = true
     }
 
     let root: Widget
@@ -30,6 +32,7 @@ final class SliderRow: SettingRow {
     private let text: RowText
     private let value = Label(classes: ["setting-value"])
     private let style: Style
+    private let title: String
     private let range: ClosedRange<Double>
     private let model: SettingsModel
     private let path: any WritableKeyPath<Settings, Double> & Sendable
@@ -47,9 +50,10 @@ final class SliderRow: SettingRow {
         name = setting.key
         range = SettingDescriptor.range(of: path)
         scale = Scale(range, step: style.step, page: style.step * 5)
-        scale.setAccessibleLabel(setting.text.shownTitle)
+        title = setting.text.shownTitle
         scale.setAccessibleDescription(setting.text.shownHelp)
         text = RowText(setting, model, scale)
+        text.detail.isVisible = style.showsHelp
         scale.addClass("plasma")
         scale.ignoresWheel()
         value.setTextAlignment(1)
@@ -60,6 +64,8 @@ final class SliderRow: SettingRow {
         row.addClass("setting-row")
         root = row
         scale.onChange { [weak self] in self?.moved(to: $0) }
+        // Only the window knows of a screen reader.
+        scale.on("map") { [weak self] in self.map { $0.showValue($0.rounded($0.scale.value)) } }
     }
 
     func show(_ settings: Settings) {
@@ -103,6 +109,7 @@ final class SliderRow: SettingRow {
         let words = style.format(number)
         value.text = words
         scale.setAccessibleValue(number, in: range, text: words)
+        scale.name(title, value: words)
         style.moved?(number)
     }
 }

@@ -28,8 +28,8 @@ final class SoundTrialRow: SettingRow {
     private let preview: VoicePreview
     private let loan: PreviewLoan
     private let record = Button(label: "")
-    private let without = Button(label: localized("Play without"))
-    private let with = Button(label: localized("Play with"))
+    private let without = Button(label: localized("Play original"))
+    private let with = Button(label: localized("Play processed"))
     private let status = Label(classes: ["setting-detail"])
     private var sample: SoundSample?
     private var work: Task<Void, Never>?
@@ -105,7 +105,7 @@ final class SoundTrialRow: SettingRow {
         }
         // Without an echo there is nothing to remove, so JARVIS speaks during the recording.
         preview.play(
-            localized("While you speak, I say this, so that there is an echo to take out."), settings.prosody,
+            spoken("I'm talking over you, so there's an echo to remove."), settings.prosody,
             device: settings.outputDevice)
     }
 
@@ -164,13 +164,16 @@ final class SoundTrialRow: SettingRow {
         let isRecording = if case .recording = step { true } else { false }
         let title = SettingsAction.hearProcessing.text.shownTitle
         name(record, isRecording ? localized("Stop") : localized("Record 5 seconds"), title)
-        name(without, step == .playing(isProcessed: false) ? localized("Stop") : localized("Play without"), title)
-        name(with, step == .playing(isProcessed: true) ? localized("Stop") : localized("Play with"), title)
+        name(without, step == .playing(isProcessed: false) ? localized("Stop") : localized("Play original"), title)
+        name(with, step == .playing(isProcessed: true) ? localized("Stop") : localized("Play processed"), title)
         for button in [without, with] { button.isSensitive = sample != nil && !isRecording }
         let words = self.words
-        guard status.text != words else { return }
-        status.text = words
-        status.setAccessibleLabel(words)
+        if case .recording(let seconds) = step, seconds < Int(DesignTokens.Hearing.sampleSeconds) {
+            // Every second read aloud would be part of the recording.
+            status.text = words
+        } else {
+            status.tell(words, .change)
+        }
     }
 
     private func name(_ button: Button, _ words: String, _ title: String) {
@@ -181,11 +184,11 @@ final class SoundTrialRow: SettingRow {
     private var words: String {
         switch step {
         case .resting where sample == nil: SettingsAction.hearProcessing.text.shownHelp
-        case .resting: localized("Recorded. “With” follows the switches above: change them, and play it again")
+        case .resting: localized("Recorded. Change the switches above and play it again")
         case .recording(let seconds):
             localized("Recording, %1 second left", "Recording, %1 seconds left", count: seconds)
-        case .playing(true): localized("As JARVIS hears it, with the switches above")
-        case .playing(false): localized("As the microphone hears it")
+        case .playing(true): localized("What JARVIS hears")
+        case .playing(false): localized("What the microphone hears")
         case .failed(let words): words
         }
     }

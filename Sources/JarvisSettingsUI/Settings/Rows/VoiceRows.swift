@@ -6,15 +6,19 @@ import JarvisDesktopKit
 
 @MainActor
 enum VoiceRows {
-    static func speed(_ model: SettingsModel) -> SliderRow {
+    static func speed(_ model: SettingsModel, showsHelp: Bool = true) -> SliderRow {
         SliderRow(
             model, \.speed,
-            .init(step: 0.05, format: SettingFormat.factor, preview: localized("This is how fast I speak.")))
+            .init(
+                step: 0.05, format: SettingFormat.factor, preview: spoken("This is how fast I speak."),
+                showsHelp: showsHelp))
     }
 
-    static func pitch(_ model: SettingsModel) -> SliderRow {
+    static func pitch(_ model: SettingsModel, showsHelp: Bool = true) -> SliderRow {
         SliderRow(
             model, \.pitch,
-            .init(step: 1, format: SettingFormat.semitones, preview: localized("This is how high my voice is.")))
+            .init(
+                step: 1, format: SettingFormat.semitones, preview: spoken("This is my pitch."),
+                showsHelp: showsHelp))
     }
 }

@@ -46,12 +46,12 @@ final class WakeLessonRow: SettingRow {
         row.nameButton(lesson.isGoingOn ? localized("Cancel") : localized("Start"))
         row.status =
             switch step {
-            case .resting where lesson.knows(phrase): localized("Learned. Repeat it if JARVIS misses you often")
-            case .resting: localized("Not learned yet. Worth doing if JARVIS misses you often")
+            case .resting where lesson.knows(phrase): localized("Done. Repeat it if JARVIS often misses you")
+            case .resting: localized("Not done yet. It helps if JARVIS often misses you")
             case .listening(let number, let count):
-                localized("Say it now: “%1” (%2 of %3)", phrase, String(number), String(count))
-            case .learning: localized("Thank you. Learning…")
-            case .learned: localized("Learned. JARVIS now knows how you say it.")
+                localized("Say “%1” (%2 of %3)", phrase, String(number), String(count))
+            case .learning: localized("Thanks. Learning…")
+            case .learned: localized("Done. JARVIS now knows how you say it.")
             case .failed(let failure): BannerText.words(failure)
             }
     }

@@ -13,7 +13,7 @@ public struct PhonemeTokens: Hashable, Sendable {
     /// An additional symbol in some models, which is never spoken.
     private static let blank = "<BLNK>"
     /// The highest accepted number: no phoneme alphabet has more symbols.
-    private static let highestNumber = 4_096
+    static let highestNumber = 4_096
 
     /// - Returns: Nil if a line is damaged, or if there are no lines.
     public init?(text: String) {

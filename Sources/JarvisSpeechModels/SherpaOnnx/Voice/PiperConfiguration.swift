@@ -25,13 +25,13 @@ public struct PiperConfiguration: Hashable, Sendable {
     /// - Parameter json: The content of the file.
     public init(json: some Sequence<UInt8>) throws(Fault) {
         guard let object = (try? JSONValue(parsing: json))?.asObject else {
-            throw Fault(reason: "its description is not JSON")
+            throw Fault(reason: "its description isn't JSON")
         }
         let kind = object["phoneme_type"]?.asText ?? "espeak"
-        guard kind == "espeak" else { throw Fault(reason: "it reads \(kind) in place of phonemes") }
+        guard kind == "espeak" else { throw Fault(reason: "it reads \(kind) instead of phonemes") }
         let rate = object["audio"]?.asObject?["sample_rate"]?.asInteger ?? 0
         guard VoiceDescription.rates.contains(Int(clamping: rate)) else {
-            throw Fault(reason: "its description names no sample rate")
+            throw Fault(reason: "its description has no sample rate")
         }
         guard let map = object["phoneme_id_map"]?.asObject else {
             throw Fault(reason: "its description has no phonemes")

@@ -21,7 +21,7 @@ public enum PiperVoiceConversion {
     public static func convert(model: String, into folder: String, licence: String? = nil) throws -> VoiceDescription {
         let path = model + ".json"
         guard let json = try? WholeFile.bytes(path, limit: longestDescription) else {
-            throw SpeechModelFailure.voiceNotPiper(path: model, reason: "its description \(path) cannot be read")
+            throw SpeechModelFailure.voiceNotPiper(path: model, reason: "its description \(path) can't be read")
         }
         let configuration: PiperConfiguration
         do {
@@ -30,7 +30,7 @@ public enum PiperVoiceConversion {
             throw SpeechModelFailure.voiceNotPiper(path: model, reason: error.reason)
         }
         guard let file = MappedFile(path: model), let metadata = ONNXMetadata(model: file.bytes) else {
-            throw SpeechModelFailure.voiceNotPiper(path: model, reason: "it is not an ONNX model, or not all of it")
+            throw SpeechModelFailure.voiceNotPiper(path: model, reason: "it isn't a complete ONNX model")
         }
         let fileName = model.split(separator: "/").last.map(String.init) ?? model
         let card =

@@ -20,9 +20,12 @@ public struct VoiceDescription: Hashable, Sendable {
     public var sampleRateHertz: Int
     /// The number of the speaker to use, in models with several.
     public var speaker: Int
+    /// True for a voice like a woman's; false is not certain.
+    public var isFemale: Bool
 
     public init(
-        name: String, language: String, phonemeVoice: String, licence: String, sampleRateHertz: Int, speaker: Int = 0
+        name: String, language: String, phonemeVoice: String, licence: String, sampleRateHertz: Int, speaker: Int = 0,
+        isFemale: Bool = false
     ) {
         self.name = name
         self.language = language
@@ -30,6 +33,7 @@ public struct VoiceDescription: Hashable, Sendable {
         self.licence = licence
         self.sampleRateHertz = sampleRateHertz
         self.speaker = speaker
+        self.isFemale = isFemale
     }
 
     /// - Returns: Nil if the bytes are not a description.
@@ -42,17 +46,20 @@ public struct VoiceDescription: Hashable, Sendable {
         self.init(
             name: name, language: language, phonemeVoice: object["phonemeVoice"]?.asText ?? language,
             licence: object["licence"]?.asText.map(PlainText.cell) ?? "", sampleRateHertz: Int(rate),
-            speaker: max(0, Int(clamping: object["speaker"]?.asInteger ?? 0)))
+            speaker: max(0, Int(clamping: object["speaker"]?.asInteger ?? 0)),
+            isFemale: object["female"]?.asFlag ?? false)
     }
 
     static let rates = 8_000...48_000
 
     /// The description as written to the file.
     public var json: [UInt8] {
-        JSONValue.object([
+        var object: JSONObject = [
             "version": .integer(Self.version), "name": .text(name), "language": .text(language),
             "phonemeVoice": .text(phonemeVoice), "licence": .text(licence),
             "sampleRateHertz": .integer(Int64(sampleRateHertz)), "speaker": .integer(Int64(speaker)),
-        ]).indentedBytes
+        ]
+        if isFemale { object["female"] = .flag(true) }
+        return JSONValue.object(object).indentedBytes
     }
 }

@@ -13,6 +13,8 @@ public struct VoiceModel: Hashable, Sendable {
         /// VITS, as made by Piper.
         case vits
         case matcha, kokoro, kitten
+        /// Hibari, which JARVIS computes itself.
+        case hibari
     }
 
     public let folder: String
@@ -45,27 +47,27 @@ public struct VoiceModel: Hashable, Sendable {
         let vocoder = models.first(where: isVocoder).map { folder + "/" + $0 } ?? ""
         guard Environment.exists(tokens) else { throw .modelMissing(path: tokens) }
         guard let file = MappedFile(path: model), let metadata = ONNXMetadata(model: file.bytes)?.entries else {
-            throw .voiceUnusable(folder: folder, reason: "\(name) is not an ONNX model, or not all of it")
+            throw .voiceUnusable(folder: folder, reason: "\(name) isn't a complete ONNX model")
         }
         let stated = metadata["model_type"] ?? ""
         let kind: Kind? =
             if stated.hasPrefix("kitten") { .kitten } else { Kind(rawValue: stated.prefix { $0 != "-" }.lowercased()) }
         guard let kind else {
-            throw .voiceUnusable(folder: folder, reason: "\(name) is not a voice of a kind that JARVIS knows")
+            throw .voiceUnusable(folder: folder, reason: "\(name) isn't a kind of voice that JARVIS knows")
         }
         if let missing = Self.needed(kind).first(where: { !Self.tells(metadata, $0) }) {
-            throw .voiceUnusable(folder: folder, reason: "\(name) does not tell its \(missing)")
+            throw .voiceUnusable(folder: folder, reason: "\(name) doesn't give its \(missing)")
         }
         guard kind != .kitten || stated == "kitten-tts" else {
-            throw .voiceUnusable(folder: folder, reason: "\(name) is a voice of Kitten's that JARVIS does not know")
+            throw .voiceUnusable(folder: folder, reason: "\(name) is a Kitten voice that JARVIS doesn't know")
         }
-        guard kind == .kokoro || kind == .matcha || metadata["has_espeak"] == "1" else {
-            throw .voiceUnusable(folder: folder, reason: "\(name) does not read the phonemes of espeak-ng")
+        guard [.kokoro, .matcha, .hibari].contains(kind) || metadata["has_espeak"] == "1" else {
+            throw .voiceUnusable(folder: folder, reason: "\(name) doesn't read espeak-ng's phonemes")
         }
         if kind == .matcha, vocoder.isEmpty { throw .modelMissing(path: folder + "/vocos-22khz-univ.onnx") }
         if kind == .kokoro || kind == .kitten, voices.isEmpty { throw .modelMissing(path: folder + "/voices.bin") }
         if let size = Self.sizeOfStyles(kind, metadata), Self.size(of: voices) != size {
-            throw .voiceUnusable(folder: folder, reason: "voices.bin has another size than \(name) says")
+            throw .voiceUnusable(folder: folder, reason: "voices.bin isn't the size that \(name) says")
         }
         self.folder = folder
         self.kind = kind
@@ -110,6 +112,7 @@ public struct VoiceModel: Hashable, Sendable {
     private static func needed(_ kind: Kind) -> [String] {
         switch kind {
         case .vits: ["sample_rate", "n_speakers", "language", "comment"]
+        case .hibari: ["sample_rate"]
         case .matcha: ["sample_rate", "n_speakers"]
         case .kokoro, .kitten: ["sample_rate", "n_speakers", "has_espeak", "style_dim"]
         }

@@ -23,15 +23,15 @@ extension HistoryLockFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
         switch self {
         case .denied:
-            FailureText(reader.say("The history stays locked."), reader.say("Try again to open it."))
+            FailureText(reader.say("The history stays locked."), reader.say("Try again."))
         case .noAgent:
             FailureText(
-                reader.say("The history stays locked: nothing on this desktop asks for a password."),
-                reader.say("Start the authentication agent (polkit) of your desktop."))
+                reader.say("The history stays locked: this desktop can't ask for your password."),
+                reader.say("Start your desktop's polkit agent."))
         case .unavailable(let reason):
             FailureText(
-                reader.say("The history stays locked: polkit does not answer (%1).", reason),
-                reader.say("Install and start polkit; nothing is shown without it."))
+                reader.say("The history stays locked: polkit isn't responding (%1).", reason),
+                reader.say("Install and start polkit."))
         }
     }
 }

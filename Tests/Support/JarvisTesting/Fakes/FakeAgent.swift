@@ -14,6 +14,7 @@ public final class FakeAgent: Agent {
         var preparesAnswers = false
         var forecast: String?
         var requests: [AgentRequest] = []
+        var droppedQuestions = 0
     }
 
     private let state = Mutex(State())
@@ -35,6 +36,10 @@ public final class FakeAgent: Agent {
             state.summary = summary
         }
     }
+
+    /// How often the open question was dismissed.
+    public var droppedQuestions: Int { state.withLock { $0.droppedQuestions } }
+    public func dropQuestion() { state.withLock { $0.droppedQuestions += 1 } }
 
     public func fail(with failure: AgentFailure?) { state.withLock { $0.failure = failure } }
 

@@ -9,6 +9,7 @@ public final class FakeMicrophone: Microphone {
     private struct State {
         var handler: (@Sendable (MicrophoneEvent) -> Void)?
         var isMuted = false
+        var isWaiting = false
         var processing = SoundProcessing()
         var openCount = 0
         var sampleIndex: Int64 = 0
@@ -20,6 +21,8 @@ public final class FakeMicrophone: Microphone {
 
     public var isOpen: Bool { state.withLock { $0.handler != nil } }
     public var isMuted: Bool { state.withLock { $0.isMuted } }
+    /// True if the listener only waits for a voice.
+    public var isWaiting: Bool { state.withLock { $0.isWaiting } }
     /// The sound processing requested last.
     public var processing: SoundProcessing { state.withLock { $0.processing } }
     public var openCount: Int { state.withLock { $0.openCount } }
@@ -43,6 +46,7 @@ public final class FakeMicrophone: Microphone {
 
     public func setMuted(_ isMuted: Bool) { state.withLock { $0.isMuted = isMuted } }
     public func setSensitivity(_ percent: Double) {}
+    public func setWaiting(_ isWaiting: Bool) { state.withLock { $0.isWaiting = isWaiting } }
     public func setProcessing(_ processing: SoundProcessing) { state.withLock { $0.processing = processing } }
 
     /// Delivers any event.

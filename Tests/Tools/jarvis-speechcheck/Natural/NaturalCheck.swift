@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The natural voice: memory, time to the first sound, gaps in playback, how well the neural recognizer understands it,
+// The natural voices: memory, time to the first sound, gaps in playback, how well the neural recognizer understands it,
 // and how far its word positions are from those that PocketSphinx finds.
 
 import ArgumentParser
@@ -16,25 +16,28 @@ import JarvisSpeechModels
 
 struct NaturalCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "natural", abstract: "Measures the natural voice against espeak-ng's.")
+        commandName: "natural", abstract: "Measures the natural voices against espeak-ng's.")
 
+    @Option(help: "The natural voices, by commas.") var voices = "en-us/heart,en-us/joe"
     @Option(help: "How many replies are transcribed.") var replies = 120
     @Flag(help: "Print what was misunderstood, and each word place.") var verbose = false
 
     func run() async throws {
-        let voice = NaturalVoice(try TestVoice.model())
-        let natural = NaturalSynthesizer(voice, libraryFolder: TestVoice.libraryFolder)
-        try await loading(natural, voice.voice.id)
-        try await timing(natural, voice.voice.id)
-        for (name, synthesizer) in [("espeak-ng", ESpeakSynthesizer()), ("natural", natural)]
-            as [(String, any SpeechSynthesizer)]
-        {
-            let id = name == "natural" ? voice.voice.id : "en-us"
-            try await captions(name, synthesizer, id)
-            try await intelligibility(name, synthesizer, id)
+        try await understood(ESpeakSynthesizer(), Voice.basic)
+        for id in voices.split(separator: ",").map(String.init) {
+            print(id)
+            let natural = try VoiceOption.natural(id)
+            try await loading(natural, id)
+            try await timing(natural, id)
+            try await understood(natural, id)
+            natural.release()
+            _ = await natural.isLoaded()
         }
-        natural.release()
-        _ = await natural.isLoaded()
+    }
+
+    private func understood(_ synthesizer: any SpeechSynthesizer, _ id: String) async throws {
+        try await captions(id, synthesizer, id)
+        try await intelligibility(id, synthesizer, id)
     }
 
     // MARK: Memory and time

@@ -16,7 +16,7 @@ struct RepliesCheck: AsyncParsableCommand {
 
     @Option(help: "Lines of a request, a tab and more.") var requests: String
     @Option(help: "How many replies.") var count = 200
-    @Option(help: "The voices, by commas.") var voices = "en-us,en-us/joe"
+    @Option(help: "The voices, by commas.") var voices = "en-us,en-us/joe,en-us/heart"
     @Flag(help: "Print the replies and what was misunderstood.") var verbose = false
 
     /// Less than this is silence: −50 dBFS.

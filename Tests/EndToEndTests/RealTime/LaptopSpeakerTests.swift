@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// On laptop speakers, JARVIS's own voice reaches the microphone, but only the user's voice interrupts a reply.
+
+import JarvisAudioTesting
+import JarvisPlatform
+import JarvisProgramTesting
+import JarvisTesting
+import Testing
+
+/// Simulates the air between the virtual speaker and the virtual microphone.
+private final class Air: @unchecked Sendable {
+    // Unchecked: only the thread of `loop` touches `room`.
+    private let room: SyntheticRoom
+    private let loop = SoundLoop(from: "speaker.monitor", to: "mic_feed")
+
+    init(seed: UInt64) {
+        room = SyntheticRoom(seed: seed, delaySeconds: 0.02)
+    }
+
+    func open() async throws {
+        try await loop.start { [self] block in
+            room.process(block.map { Float($0) / 32_768 }).map { Int16(max(-1, min(1, 0.5 * $0)) * 32_767) }
+        }
+    }
+
+    func close() { loop.stop() }
+
+    /// How often the simulation dropped sound.
+    var stumbleCount: Int { loop.stumbles.count }
+}
+
+extension RealTime {
+    @Suite(.serialized)
+    struct LaptopSpeakerTests {
+        @Test(.timeLimit(.minutes(10)))
+        func onlyTheUserInterruptsAReplyOnOpenSpeakers() async throws {
+            let air = Air(seed: 31)
+            try await air.open()
+            defer { air.close() }
+            let program = try JarvisProgram()
+            let clip = program.home.path + "/remark.wav"
+            try await SpeakingVoice.flite("rms").speak("no thank you that is enough for now", into: clip)
+            try await program.openAndWait()
+            // Only replies during which the machine kept pace with the sound show whether JARVIS interrupts itself.
+            var wholeReplies = 0
+            for _ in 1...6 where wholeReplies < 2 {
+                let (before, stumbles) = (program.allEvents().count, air.stumbleCount)
+                try await program.ask("what can you do")
+                let end = try await program.event("state", after: before, within: .seconds(600)) {
+                    $0["previous"]?.asText == "speaking"
+                }
+                #expect(end != nil, "the reply ends")
+                let isInterrupted = program.allEvents()[before...].contains {
+                    $0["event"]?.asText == "interruptionConfirmed"
+                }
+                guard air.stumbleCount == stumbles else { continue }
+                #expect(!isInterrupted, "it interrupts itself: \(program.allEvents()[before...].suffix(12))")
+                wholeReplies += 1
+            }
+            #expect(wholeReplies == 2, "the machine is too busy for its own sound")
+            var isHeard = false
+            // Up to three times, as people do if they were not heard.
+            for _ in 1...3 where !isHeard {
+                let before = program.allEvents().count
+                try await program.ask("what can you do")
+                let heard = try await program.event("heard", after: before) { ($0["characters"]?.asInteger ?? 0) > 40 }
+                guard heard != nil else { continue }
+                try await VirtualMicrophone.hear(clip)
+                isHeard = try await program.event("interruptionConfirmed", after: before, within: .seconds(20)) != nil
+                if !isHeard { try await program.press("Escape") }
+            }
+            #expect(isHeard, "the user is heard over the reply")
+            program.expectHealthy()
+            try await program.close()
+        }
+    }
+}
