@@ -41,6 +41,7 @@ public final class Assistant {
     private let changes = Broadcast<Void>()
     private let reports: AsyncStream<AssistantEvent>.Continuation
     private var pump: Task<Void, Never>?
+    private let settingsChanges: AsyncStream<Settings>
     private var settingsWatch: Task<Void, Never>?
     private var voiceWarmUp: Task<Void, Never>?
     private var noticeWatch: Task<Void, Never>?
@@ -51,6 +52,8 @@ public final class Assistant {
 
     public init(ports: AssistantPorts) {
         self.ports = ports
+        // Before anything is read from them.
+        settingsChanges = ports.settings.changes()
         state = AssistantState(
             turn: TurnID(startingAt: ports.wallClock.now()), policy: ConversationPolicy(ports.settings.current),
             contextBudget: ports.agent.contextBudget)
@@ -202,9 +205,8 @@ public final class Assistant {
     }
 
     private func watchSettings() {
-        let changes = ports.settings.changes()
-        settingsWatch = Task { [weak self] in
-            for await settings in changes {
+        settingsWatch = Task { [weak self, settingsChanges] in
+            for await settings in settingsChanges {
                 guard let self else { return }
                 self.ports.microphone.setSensitivity(settings.sensitivity)
                 self.ports.microphone.setProcessing(SoundProcessing(settings.speech))

@@ -27,6 +27,13 @@ struct AssistantTests {
         #expect(fixture.microphone.openCount == 1, "the microphone stays open between turns")
     }
 
+    @Test func aSettingThatChangesBeforeTheStartIsApplied() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        try fixture.settings.update { $0.detectionMode = .auto }
+        fixture.assistant.start()
+        await fixture.until { $0.phase.isListening }
+    }
+
     @Test func theUtteranceIncludesThePreRollAndAllSpeech() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()

@@ -25,6 +25,8 @@ public struct KeyPress: Hashable, Sendable {
     public static let space = UInt32(GDK_KEY_space)
     public static let letterS = UInt32(GDK_KEY_s)
     public static let escape = UInt32(GDK_KEY_Escape)
+    /// The keys that move the focus, with and without Shift.
+    public static let tabs: Set = [UInt32(GDK_KEY_Tab), UInt32(GDK_KEY_ISO_Left_Tab), UInt32(GDK_KEY_KP_Tab)]
     public static let menu = UInt32(GDK_KEY_Menu)
     public static let delete = UInt32(GDK_KEY_Delete)
     public static let f12 = UInt32(GDK_KEY_F12)

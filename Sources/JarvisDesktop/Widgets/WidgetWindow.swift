@@ -26,6 +26,7 @@ public final class WidgetWindow {
     private let timers: WidgetTimers?
     private let note: VoiceNoteStart
     private var observation: Observation?
+    private let settingsChanges: AsyncStream<Settings>
     private var following: [Task<Void, Never>] = []
     private var reading: Task<Void, Never>?
     private var readsAgain = false
@@ -44,6 +45,8 @@ public final class WidgetWindow {
         window.hidesTitlebar()
         window.permitsClipboard()
         window.setIcon(DesktopApplication.identifier)
+        // Before anything is read from them.
+        settingsChanges = services.settings.changes()
         look = WindowLook(window, services.settings.current, desktop, services.log)
         talk = WidgetTalk(services.assistant)
         note = VoiceNoteStart(services.assistant)
@@ -96,10 +99,9 @@ public final class WidgetWindow {
     }
 
     private func followSettings() {
-        let changes = services.settings.changes()
         following.append(
-            Task { [weak self] in
-                for await settings in changes {
+            Task { [weak self, settingsChanges] in
+                for await settings in settingsChanges {
                     self?.look.apply(settings)
                     self?.read()
                 }

@@ -124,12 +124,12 @@ extension MainWindow {
 
     private func menuChanged(_ isOpen: Bool) {
         services.log.record("menu", ["isOpen": .flag(isOpen)])
-        guard !isOpen else { return }
+        guard !isOpen else { return screen.controls.microphone.leaveFocus() }
         let former = focusBeforeMenu
         focusBeforeMenu = nil
         // What the menu has opened takes the focus itself.
-        guard panes.openPane == nil, !quick.isShown, !consent.isShown, former?.isMapped == true else { return }
-        former?.grabFocus()
+        guard panes.openPane == nil, !quick.isShown, !consent.isShown else { return }
+        if former?.isMapped != true || former?.grabFocus() != true { screen.grabFocus() }
     }
 
     private func openMenu() {

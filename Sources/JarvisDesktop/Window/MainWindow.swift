@@ -48,6 +48,7 @@ public final class MainWindow {
     var callObservation: Observation?
     /// Remote hosts that receive questions to a language model.
     private var modelHosts: [String] = []
+    private let settingsChanges: AsyncStream<Settings>
     var focusBeforePane: Widget?
     var focusBeforeConsent: Widget?
     var focusBeforeQuick: Widget?
@@ -71,6 +72,8 @@ public final class MainWindow {
         window.setIcon(DesktopApplication.identifier)
         announcer = Announcer(window, title: ProgramIdentity.title)
         notes = StateNotes(firstTurn: services.firstTurn)
+        // Before anything is read from them.
+        settingsChanges = services.settings.changes()
         look = WindowLook(window, services.settings.current, desktop, services.log)
         screen = VoiceScreen(services, options.renderer)
         panes = PaneHost(services, screen.backdrop)
@@ -98,6 +101,8 @@ public final class MainWindow {
             self?.compact.leave()
             self?.quick.dismiss()
             self?.focusBeforePane = self?.focusOutsideMenu
+            // What is being typed there must not end up in the microphone when the turn is over.
+            self?.screen.controls.microphone.leaveFocus()
             self?.screen.freezeBackdrop()
         }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
@@ -106,6 +111,8 @@ public final class MainWindow {
             return panes.openPane != nil || menu.isOpen || consent.isShown || quick.isShown
         } isRinging: { [weak self] in
             self?.state.ringing.isEmpty == false
+        } onTab: { [weak self] in
+            self?.screen.controls.microphone.leaveFocus()
         } handle: { [weak self] in
             self?.handle($0)
         }
@@ -151,9 +158,8 @@ public final class MainWindow {
         }
         connectCalls()
         observation = PacedStates(services.assistant) { [weak self] in self?.show($0) }
-        let changes = services.settings.changes()
-        settingsTask = Task { [weak self] in
-            for await settings in changes { self?.apply(settings) }
+        settingsTask = Task { [weak self, settingsChanges] in
+            for await settings in settingsChanges { self?.apply(settings) }
         }
         followLock()
         followPointer()
@@ -345,7 +351,8 @@ extension MainWindow {
             screen.root.isVisible = false
         } else {
             screen.root.isVisible = true
-            if !(focusBeforePane?.grabFocus() ?? false) { screen.grabFocus() }
+            // What had the focus may be gone, as an answered question is.
+            if focusBeforePane?.isMapped != true || focusBeforePane?.grabFocus() != true { screen.grabFocus() }
             focusBeforePane = nil
         }
         pacing.touch()

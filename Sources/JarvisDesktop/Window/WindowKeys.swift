@@ -50,14 +50,17 @@ final class WindowKeys {
     /// - Parameters:
     ///   - isBlocked: returns true while a pane or a menu is open, which then gets every key except Esc.
     ///   - isRinging: returns true while the snooze key has an effect.
+    ///   - onTab: called when a key moves the focus.
     ///   - handle: called for every key except the talk key.
     init(
         _ window: Window, _ press: PressTracker, isBlocked: @escaping @MainActor () -> Bool,
         isRinging: @escaping @MainActor () -> Bool,
+        onTab: @escaping @MainActor () -> Void,
         handle: @escaping @MainActor (WindowKey) -> Void
     ) {
         controller.captures()
         controller.onPress { [weak window] pressed in
+            if KeyPress.tabs.contains(pressed.key) { onTab() }
             guard let window, let key = WindowKey(pressed) else { return false }
             guard key == .escape || !isBlocked() else { return false }
             if key == .snooze {

@@ -38,7 +38,8 @@ package final class MicrophoneButton {
     private var level = 0.0
     private var calm = 0.0
     private var time = 0.0
-    private var losesFocus = false
+    /// True while the button is disabled and is to have the focus afterwards.
+    private var wantsFocus = false
     private var isPointerPress = false
     private var pointerTimer: LoopTimer?
 
@@ -94,9 +95,9 @@ package final class MicrophoneButton {
     /// Enables or disables the button. GTK takes the focus from a disabled one, so enabling it restores the focus.
     private func setSensitive(_ isSensitive: Bool) {
         guard button.isSensitive != isSensitive else { return }
-        if !isSensitive { losesFocus = button.containsFocus }
+        if !isSensitive { wantsFocus = button.containsFocus }
         button.isSensitive = isSensitive
-        if isSensitive && losesFocus { button.grabFocus() }
+        if isSensitive && wantsFocus { button.grabFocus() }
     }
 
     /// Advances the animation; `level` is 0…1, `calm` is how far the ring of the listening phase has come to rest, 0…1.
@@ -112,8 +113,16 @@ package final class MicrophoneButton {
         area.queueDraw()
     }
 
+    /// Takes the keyboard focus, or once it is enabled, if it is disabled now.
+    /// - Returns: true if it has the focus already.
     @discardableResult
-    package func grabFocus() -> Bool { button.grabFocus() }
+    package func grabFocus() -> Bool {
+        wantsFocus = !button.isSensitive
+        return button.grabFocus()
+    }
+
+    /// Doesn't take the focus when it is enabled: something else is given it meanwhile.
+    package func leaveFocus() { wantsFocus = false }
 
     package var isFocused: Bool { button.containsFocus }
 

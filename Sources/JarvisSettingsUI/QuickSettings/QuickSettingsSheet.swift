@@ -72,9 +72,9 @@ package final class QuickSettingsSheet {
     package func open() {
         guard !isShown else { return }
         isShown = true
+        let changes = services.settings.changes()
         rows.show(services.settings.current)
         rows.show(services.assistant.state)
-        let changes = services.settings.changes()
         following = Task { [weak self] in
             for await settings in changes { self?.rows.show(settings) }
         }

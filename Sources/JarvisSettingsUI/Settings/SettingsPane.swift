@@ -26,6 +26,7 @@ package final class SettingsPane: Pane {
     /// In a narrow window: true if the page is shown instead of the list.
     private var isOnPage = false
     private var arranging: LoopTimer?
+    private let settingsChanges: AsyncStream<Settings>
     private var work: Task<Void, Never>?
 
     package init(_ services: SettingsServices, _ context: PaneContext) {
@@ -38,6 +39,8 @@ package final class SettingsPane: Pane {
             guard settings.current.speaksReplies else { return }
             preview?.play(text, settings.current.prosody, device: settings.current.outputDevice)
         }
+        // Before anything is read from them.
+        settingsChanges = model.changes()
         pages = SettingsPages(services, model, preview)
         undo = SettingsUndo(model)
         isWide = SettingsLayout.isWide(context.width)
@@ -60,9 +63,8 @@ package final class SettingsPane: Pane {
     package var initialFocus: Widget? { navigation.search }
 
     package func paneDidOpen() {
-        let changes = model.changes()
-        work = Task { [weak self] in
-            for await settings in changes { self?.pages.show(settings) }
+        work = Task { [weak self, settingsChanges] in
+            for await settings in settingsChanges { self?.pages.show(settings) }
         }
     }
 

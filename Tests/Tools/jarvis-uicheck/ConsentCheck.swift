@@ -2,6 +2,7 @@
 // `consent`: an agent asks before it uses a tool, and real keys answer in the window: with Esc, with the focused
 // answer, with each of the others, in the pill, over a pane, and with a second question queued behind the first.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
@@ -66,6 +67,8 @@ final class ConsentCheck {
         await theKeyboardStaysWithTheCard()
         await thePillGrows()
         await theCardIsOverAPane()
+        await theEndOfATurnLeavesTheKeyboardInThePane()
+        await theEndOfATurnLeavesTheKeyboardWhereItIsPut()
         await aSecondQuestionWaits()
     }
 
@@ -124,6 +127,36 @@ final class ConsentCheck {
         await press(["Escape"])
         await until("only the card goes") { !isAsked && window?.openPane == .commands }
         window?.closePane()
+    }
+
+    /// The microphone, which had the keyboard before the turn, doesn't take it back.
+    private func theEndOfATurnLeavesTheKeyboardInThePane() async {
+        await until("the microphone has the keyboard") { hasMicrophoneFocus }
+        agent.ask([], isEndless: true)
+        services.assistant.send(.textSubmitted("what time is it", .typed))
+        await until("the microphone gives it up") { window?.window.focusWidget == nil }
+        await press(["ctrl+k"])
+        await until("the pane has it") { window?.window.isTextFocused == true }
+        services.assistant.send(.cancelRequested)
+        await until("the turn ends") { !state.phase.isProcessing }
+        await waiting.pause(milliseconds: 100)
+        expect(window?.window.isTextFocused == true, "what is typed goes into the pane")
+        window?.closePane()
+        await until("the keyboard is back") { hasMicrophoneFocus }
+    }
+
+    /// Nor from what the user has chosen with Tab.
+    private func theEndOfATurnLeavesTheKeyboardWhereItIsPut() async {
+        agent.ask([], isEndless: true)
+        services.assistant.send(.textSubmitted("what time is it", .typed))
+        await until("the microphone gives it up") { window?.window.focusWidget == nil }
+        await press(["Tab"])
+        let chosen = window?.window.focusWidget
+        services.assistant.send(.cancelRequested)
+        await until("the turn ends") { !state.phase.isProcessing }
+        await waiting.pause(milliseconds: 100)
+        expect(chosen != nil && window?.window.focusWidget?.raw == chosen?.raw, "the keyboard stays")
+        _ = window?.screenTakesFocus
     }
 
     private func aSecondQuestionWaits() async {
@@ -192,13 +225,19 @@ final class ConsentCheck {
 /// Asks, and replies with the answers.
 private final class AskingAgent: Agent {
     private let requests = Mutex<[ConsentRequest]>([])
+    private let isEndless = Mutex(false)
 
     var commands: [CommandHelp] { [] }
 
-    func ask(_ requests: [ConsentRequest]) { self.requests.withLock { $0 = requests } }
+    /// - Parameter isEndless: true if the reply goes on until it is cancelled.
+    func ask(_ requests: [ConsentRequest], isEndless: Bool = false) {
+        self.requests.withLock { $0 = requests }
+        self.isEndless.withLock { $0 = isEndless }
+    }
 
     func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         let questions = requests.withLock { $0 }
+        if isEndless.withLock({ $0 }) { return AsyncThrowingStream { _ in } }
         return AsyncThrowingStream { continuation in
             let task = Task {
                 for question in questions { continuation.yield(.consentNeeded(question)) }
