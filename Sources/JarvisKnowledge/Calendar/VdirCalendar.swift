@@ -101,6 +101,8 @@ public actor VdirCalendar: AppointmentWriter {
             if let old, try AtomicFile.read(target) != old {
                 throw StoreFailure.busy(path: path)
             }
+            Leftovers.removeTemporaryFiles(
+                in: Folder.parent(of: target), ending: ".ics", now: Int(clock.now().secondsSinceEpoch))
             if let bytes {
                 try AtomicFile.write(target, bytes, mode: isThere ? status.permissions & 0o777 : 0o600)
             } else {

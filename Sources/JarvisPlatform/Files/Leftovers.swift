@@ -45,6 +45,16 @@ public enum Leftovers {
         }
     }
 
+    /// Removes from a folder that others write, too, the temporary files of killed processes that were to replace files
+    /// whose names end like this.
+    /// - Parameter now: The time in seconds since the epoch.
+    public static func removeTemporaryFiles(in folder: String, ending: String, now: Int) {
+        for name in names(in: folder) {
+            guard AtomicFile.temporary(name)?.base.hasSuffix(ending) == true else { continue }
+            if isAbandoned(folder + "/" + name, now: now) { _ = FileSystem().remove(folder + "/" + name) }
+        }
+    }
+
     /// All files that belong to a file: copies set aside, and temporary files in use or left behind.
     public static func beside(_ path: String) -> [String] {
         let (folder, file) = (Folder.parent(of: path), String(path.split(separator: "/").last ?? ""))

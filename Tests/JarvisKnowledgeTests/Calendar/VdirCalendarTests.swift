@@ -216,6 +216,17 @@ struct VdirCalendarTests {
         #expect(await rig.times("20260101", "20260201") == ["01-07 10:00"])
     }
 
+    /// Nor is it left there; what other programs leave is.
+    @Test func whatAKillLeavesIsRemoved() async throws {
+        try rig.write("BEGIN:VCALENDAR\r\nBEGIN:VEV", to: "tooth.ics.new-999999999.4")
+        for name in ["tooth.ics.new", "notes.txt.new-999999999.4", ".tooth.ics.tmp"] { try rig.write("x", to: name) }
+        // Long after these files were written.
+        rig.clock.set(by: .seconds(50 * 31_536_000))
+        _ = try await calendar.add(appointment("Lunch", hours: 37))
+        let left = try names().filter { !$0.hasSuffix(".ics") }
+        #expect(left == [".tooth.ics.tmp", "notes.txt.new-999999999.4", "tooth.ics.new"])
+    }
+
     /// Entries of one title in one file are told apart by their times.
     @Test func theEntryAtThatTimeIsChanged() async throws {
         try rig.write(
