@@ -96,7 +96,7 @@ package struct RequestLedger: Sendable {
             marks.formUnion(isTaken ? open : entry.range.filter { isPattern ? isOpen($0) : true })
         }
         for range in lexicon.phrases(.turning).places(in: words)
-        where range.allSatisfy(isOpen) {
+        where range.allSatisfy(isOpen) && lexicon.phrases(.being).lengthAtEnd(of: words[..<range.lowerBound]) == 0 {
             marks.formUnion(range)
         }
         // "But not on Saturday", "except the one at eight": the value is what isn't wanted.
