@@ -103,7 +103,8 @@ extension Understanding {
         if let reading = evident(estimate, parts, applications) { return .certain(reading) }
         guard best.likelihood >= Self.doubtfulLikelihood,
             var reading = nearest(best.intents, in: parts, applications), let intent = reading.intent,
-            catalogue.clarity(of: intent) != .exact, endsNothingElse(whole.words, intent, best.likelihood),
+            catalogue.clarity(of: intent) != .exact,
+            endsNothingElse(whole.words, intent, best.likelihood, applications),
             names(whole.words, intent)
                 || reading.onlyTells && best.likelihood >= Self.sureLikelihood && !Self.grave.contains(intent)
         else { return nil }
@@ -124,9 +125,12 @@ extension Understanding {
     }
 
     /// False if the words would end the conversation's own activity but name something else to stop: "stop vlc".
-    private func endsNothingElse(_ words: [String], _ intent: String, _ likelihood: Float) -> Bool {
+    private func endsNothingElse(
+        _ words: [String], _ intent: String, _ likelihood: Float, _ applications: ApplicationIndex
+    ) -> Bool {
         intent != StopSkill.intent || words.allSatisfy { pack.belongs($0, to: intent) }
-            || likelihood >= Self.sureLikelihood && !namesProgram(words)
+            || likelihood >= Self.certainLikelihood && !namesProgram(words)
+                && !words.contains { !pack.lexicon.isLight($0) && applications.isKnown($0) }
     }
 
     /// A reading that only tells something and that a word of the request settles, although the estimate is less sure.

@@ -15,6 +15,7 @@ extension Understanding {
         return RequestLedger(
             isWhole ? utterance : Utterance(reading.utterance.text),
             read: isPattern ? reading.utterance : reading.utterance.withAddedDurationsWhole(), slots: reading.ranges,
+            numbers: Set(reading.slots.filter { if case .number = $0.value { true } else { false } }.keys),
             intent: reading.intent, isPattern: isPattern, pack)
     }
 

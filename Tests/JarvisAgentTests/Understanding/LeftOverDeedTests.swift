@@ -24,6 +24,7 @@ struct LeftOverDeedTests {
         "can you help me set an alarm for six", "give me five minutes", "set a timer for ten minutes, I'm boiling eggs",
         "would you be so kind as to wake me at eight", "I'm in the bath, set a timer for five minutes",
         "start a ten minute timer for the pasta", "ring me at eight",
+        "set a second alarm at 5:15",
     ])
     func carriersAndReasonsStopNoTimer(text: String) async throws {
         let rig = AgentRig()
@@ -76,8 +77,8 @@ struct LeftOverDeedTests {
     }
 
     @Test func aPatternDoesNotSwallowWhatSurelyMeansSomethingElse() async throws {
-        let answer = try await AgentRig().ask("at the moment what is the time")
-        #expect(answer.skill == "time", "\(answer.text)")
+        let answer = try await AgentRig().ask("who was your main programmer")
+        #expect(answer.text.contains("free software"), "\(answer.text)")
     }
 
     @Test func valentinesIsADayByItself() async throws {
