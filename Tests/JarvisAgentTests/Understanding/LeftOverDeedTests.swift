@@ -82,7 +82,7 @@ struct LeftOverDeedTests {
     }
 
     @Test func valentinesIsADayByItself() async throws {
-        let answer = try await AgentRig().ask("what day of the week is valentine's on")
+        let answer = try await AgentRig().ask("on which weekday does valentine's fall")
         #expect(answer.text.contains("February 14"), "\(answer.text)")
     }
 }
