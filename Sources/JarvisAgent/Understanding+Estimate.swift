@@ -29,6 +29,13 @@ extension Understanding {
     /// From this likelihood of talk and other requests on, one that only a name makes plausible counts as such: "open your
     /// mouth", "open an account".
     static let talkLikelihood: Float = 0.9
+    /// The distance to the next intent from which a merely likely one is answered instead of asked about, if that only
+    /// tells something from this computer.
+    private static let tellingLead: Float = 0.3
+    /// The likelihood from which another intent overrules a pattern that takes the same words for a free text.
+    private static let overrulingLikelihood: Float = 0.9
+    /// The likelihood below which a pattern may be overruled.
+    private static let overruledLikelihood: Float = 0.02
     /// Intents that lose something or change what the user has agreed to. JARVIS asks first, however likely they are.
     private static let careful: Set<String> = [
         "note.delete", "note.delete-last", "note.delete-all", "list.clear", "online.use", "online.stop",
@@ -46,6 +53,16 @@ extension Understanding {
     func isUnlikely(_ intent: String, _ estimate: IntentEstimate?) -> Bool {
         guard estimateUse == .meaning, let estimate else { return false }
         return estimate.likelihood(of: intent) < Self.unlikelyLikelihood
+    }
+
+    /// True if the words together clearly ask for something else than a pattern takes them for: "who was your programmer"
+    /// is not about an article, although anything may be the topic of one.
+    func isOverruled(_ reading: Reading, _ estimate: IntentEstimate?) -> Bool {
+        guard estimateUse == .meaning, reading.onlyTells, !reading.texts.isEmpty, let intent = reading.intent,
+            let estimate, let best = estimate.best
+        else { return false }
+        return best.likelihood >= Self.overrulingLikelihood
+            && estimate.likelihood(of: intent) < Self.overruledLikelihood
     }
 
     /// True if the words together sound like talk among people, or like a request to somebody else.
@@ -86,7 +103,8 @@ extension Understanding {
         if let reading = evident(estimate, parts, applications) { return .certain(reading) }
         guard best.likelihood >= Self.doubtfulLikelihood,
             var reading = nearest(best.intents, in: parts, applications), let intent = reading.intent,
-            catalogue.clarity(of: intent) != .exact, endsNothingElse(whole.words, intent),
+            catalogue.clarity(of: intent) != .exact,
+            endsNothingElse(whole.words, intent, best.likelihood, applications),
             names(whole.words, intent)
                 || reading.onlyTells && best.likelihood >= Self.sureLikelihood && !Self.grave.contains(intent)
         else { return nil }
@@ -97,13 +115,22 @@ extension Understanding {
             if mayAct(intent) { return .certain(reading) }
             reading.isAgreed = reading.score >= Self.nearScore
         }
-        if case .unknown = found { return .doubtful(reading) }
-        return nil
+        guard case .unknown = found else { return nil }
+        // A question costs the user more than an answer that changes nothing and leaves this computer in peace.
+        if reading.deed == .tells, estimate.lead >= Self.tellingLead, !Self.grave.contains(intent) {
+            reading.isByWord = true
+            return .certain(reading)
+        }
+        return .doubtful(reading)
     }
 
     /// False if the words would end the conversation's own activity but name something else to stop: "stop vlc".
-    private func endsNothingElse(_ words: [String], _ intent: String) -> Bool {
+    private func endsNothingElse(
+        _ words: [String], _ intent: String, _ likelihood: Float, _ applications: ApplicationIndex
+    ) -> Bool {
         intent != StopSkill.intent || words.allSatisfy { pack.belongs($0, to: intent) }
+            || likelihood >= Self.certainLikelihood && !namesProgram(words)
+                && !words.contains { !pack.lexicon.isLight($0) && applications.isKnown($0) }
     }
 
     /// A reading that only tells something and that a word of the request settles, although the estimate is less sure.

@@ -15,6 +15,7 @@ extension Understanding {
         return RequestLedger(
             isWhole ? utterance : Utterance(reading.utterance.text),
             read: isPattern ? reading.utterance : reading.utterance.withAddedDurationsWhole(), slots: reading.ranges,
+            numbers: Set(reading.slots.filter { if case .number = $0.value { true } else { false } }.keys),
             intent: reading.intent, isPattern: isPattern, pack)
     }
 
@@ -62,5 +63,24 @@ extension Understanding {
             }
         }
         return isLimited && !ledger.turning.isEmpty ? ledger : nil
+    }
+
+    /// True if words that a reading leaves over order another deed, or tell something of their own: "pick me up at eight"
+    /// sets no alarm, and "give me five minutes, I'm in the bath" no timer. A reading whose words name a timer or an
+    /// alarm is what they say: "set a timer for ten minutes, I'm boiling eggs".
+    func isOfOtherDeed(_ reading: Reading, in utterance: Utterance) -> Bool {
+        let lexicon = pack.lexicon
+        guard reading.deed == .adds, reading.score < Self.certainScore,
+            ["timer", "alarm"].contains(LastTurn.topic(of: reading.intent)),
+            lexicon.phrases(.timing).place(in: utterance.words) == nil,
+            let ledger = ledger(of: reading, in: utterance)
+        else { return false }
+        let words = ledger.utterance.words
+        let left = words.indices.filter { ledger.uses[$0] == .rest && !lexicon.isLight(words[$0]) }
+        guard let first = left.first, let last = left.last else { return false }
+        let start = words.count - lexicon.withoutOpening(words).count
+        if first == start, lexicon.phrases(.acted).length(at: words[(start + 1)...]) > 0 { return true }
+        let held = words.indices.last { if case .slot = ledger.uses[$0] { true } else { false } }
+        return held.map { $0 < last && ($0...last).contains(where: ledger.utterance.endsClause) } ?? false
     }
 }

@@ -61,7 +61,8 @@ struct Reading: Sendable {
     var subject: String?
     /// The estimate agrees, but the action still needs confirmation.
     var isAgreed = false
-    /// Only a word of the request settles it, such as "news": a language model may have been meant.
+    /// Only a word of the request settles it, such as "news", or a likelihood that is not high: a language model may have
+    /// been meant.
     var isByWord = false
     /// The kind of effect that the request has on the user's things.
     var deed: DeedKind
@@ -137,6 +138,7 @@ struct Understanding: Sendable {
             isReported(reading, utterance) || isLeft(reading, utterance) || isOnlyNamed(reading, in: utterance)
             || isCircumstance(reading, of: utterance, applications) || isOfOthers(reading)
             || isTooShort(found, reading, utterance) || isFigure(reading, utterance)
+            || isOfOtherDeed(reading, in: utterance)
         if isUnasked { return .unknown(nearest: nil) }
         // Part of a request may leave over words that belong to another part.
         guard estimateUse == .meaning, case .certain(let reading) = found else { return found }
@@ -286,6 +288,9 @@ struct Understanding: Sendable {
         "amberol", "quodlibet",
     ]
 
+    /// True if a word is the name of a player.
+    func namesProgram(_ words: [String]) -> Bool { words.contains(where: Self.programNames.contains) }
+
     /// Directs a request that names a program to that program, instead of to the system sound.
     private func ofProgram(
         _ found: Interpretation, _ utterance: Utterance, _ applications: ApplicationIndex
@@ -381,14 +386,17 @@ struct Understanding: Sendable {
             found = nil
         }
         // A slot for any name matches everything: "open your mouth".
-        if let found, found.freeNames == 0 { return .certain(found.reading) }
+        func isMeant(_ match: (reading: Reading, freeNames: Int)) -> Bool {
+            match.freeNames == 0 && !isOverruled(match.reading, estimate)
+        }
+        if let found, isMeant(found) { return .certain(found.reading) }
         let rewritten = pack.rewritten(utterance)
-        if rewritten.words != utterance.words, let again = pattern(rewritten, applications), again.freeNames == 0 {
+        if rewritten.words != utterance.words, let again = pattern(rewritten, applications), isMeant(again) {
             return .certain(again.reading)
         }
         // "Five more minutes" is a length and "more".
         let whole = rewritten.withAddedDurationsWhole()
-        if whole.words != rewritten.words, let again = pattern(whole, applications), again.freeNames == 0 {
+        if whole.words != rewritten.words, let again = pattern(whole, applications), isMeant(again) {
             return .certain(again.reading)
         }
         let example = example(rewritten, applications, estimate)

@@ -139,7 +139,7 @@ def main():
             rows += [(intent, 1.2, text) for text in texts]
             if "--without" in options and path.name.startswith("requests-people"):
                 seen |= {plain(text) for text in texts if is_held(text)}
-    for path in ("talk.txt", "talk-more.txt", "talk-people.txt"):
+    for path in ("talk.txt", "talk-more.txt", "talk-people.txt", "talk-self.txt"):
         rows += [(TALK, 1.5, line) for line in lines_of(here / path)]
 
     if "--people" in options:

@@ -63,6 +63,62 @@ OTHERS = set(
 )
 
 
+# Words that settle which of a label's intents a line asks for, in this order; without one, the fit shares the line out.
+_NUMBER = (
+    r"\d|percent|\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|"
+    r"seventy|eighty|ninety|hundred|half|max|maximum|minimum|full)\b"
+)
+_WHOLE = r"\b(all|everything|entire|whole|clear|empty|blank|every)\b|\b(delete|remove|erase|scrap|trash) (my|the|that|this) [\w -]*list\b"
+_TAKEN = r"\b(remove|removed|delete|deleted|erase|erased|take|taken|cross|drop|scratch|strike|rid|no longer|not need|off)\b"
+_ADDED = r"\b(add|added|put|include|append|insert|onto)\b"
+_MADE = r"\b(create|start|make|begin|new) (\w+ ){0,3}(list|one)\b|\bnew list\b"
+SETTLING = {
+    "style.quieter|style.normal": [
+        (r"\b(off|stop|disable|deactivate|exit|end|ended|quit|leave|cancel|normal|normally|regular|usual|no more|anymore|any more)\b"
+         r"|\b(don't|dont|do not|not) (need|want|use|whisper)\b", "style.normal"),
+        (r"", "style.quieter"),
+    ],
+    "style.faster|style.slower|style.normal": [
+        (r"\b(don't|dont|not|stop|quit|too|so) (\w+ ){0,2}(fast|quick|quickly|rapidly|rapid)\b", "style.slower"),
+        (r"\b(don't|dont|not|stop|quit|too|so) (\w+ ){0,2}(slow|slowly)\b", "style.faster"),
+        (r"\b(fast|faster|quick|quicker|quickly|quicken|accelerate|rapid|rapidly|speed up|speed it up|increase|raise|speedier)\b",
+         "style.faster"),
+        (r"\b(slow|slower|slowly|slow down|decrease|reduce|lower)\b", "style.slower"),
+        (r"\b(normal|regular|usual|default)\b", "style.normal"),
+    ],
+    "volume.up|volume.down|volume.set|volume.mute": [
+        (_NUMBER, "volume.set"),
+        (r"\b(mute|silence|silent)\b", "volume.mute"),
+        (r"\b(up|increase|increased|raise|raised|louder|higher|amp|boost|crank|pump|more)\b", "volume.up"),
+        (r"\b(down|decrease|decreased|lower|lowered|quieter|softer|reduce|reduced|lessen|drop|diminish|less)\b", "volume.down"),
+    ],
+    "volume.up|volume.set|volume.unmute": [
+        (_NUMBER, "volume.set"), (r"\b(unmute|mute)\b", "volume.unmute"), (r"", "volume.up")],
+    "volume.down|volume.set": [(_NUMBER, "volume.set"), (r"", "volume.down")],
+    "list.add|list.remove|list.clear|list.create": [
+        (rf"(?=.*(?:{_ADDED}))(?=.*(?:{_TAKEN}))", ""),
+        (_ADDED, "list.add"), (_WHOLE, "list.clear"), (_TAKEN, "list.remove"), (_MADE, "list.create"),
+    ],
+    "list.remove|list.clear": [(_WHOLE, "list.clear"), (_TAKEN, "list.remove")],
+    "list.add|list.create": [(_MADE, "list.create"), (_ADDED, "list.add")],
+    "alarm.cancel|alarm.snooze": [(r"\bsnooze\b", "alarm.snooze"), (r"", "alarm.cancel")],
+    "math.calculate|math.tip|math.split": [
+        (r"\btip\b", "math.tip"), (r"\bsplit\b", "math.split"), (r"", "math.calculate")],
+    "time.place|time.difference": [
+        (r"\b(difference|apart|ahead|behind)\b", "time.difference"), (r"", "time.place")],
+    "list.read|list.names": [(r"\blists\b", ""), (r"", "list.read")],
+}
+SETTLING = {label: [(re.compile(words), intent) for words, intent in rules] for label, rules in SETTLING.items()}
+
+
+def settled(label, text):
+    """The one intent of the label that the words ask for, or the label as it is."""
+    for words, intent in SETTLING.get(label, []):
+        if words.search(text.lower()):
+            return intent or label
+    return label
+
+
 def text_of(line):
     """The words of a line of SLURP, without its marks, and said to JARVIS."""
     words = re.sub(r"\[[^:\]]*: *([^\]]*?) *\]", r"\1", line).split()
@@ -83,4 +139,5 @@ def rows(folder, parts):
             numbers[intent] = numbers.get(intent, 0) + 1
             label = OTHER if intent in OTHERS else INTENTS.get(intent)
             if label and numbers[intent] % 3 in parts:
-                yield label, text if name.startswith("clinc") else text_of(text)
+                text = text if name.startswith("clinc") else text_of(text)
+                yield settled(label, text), text

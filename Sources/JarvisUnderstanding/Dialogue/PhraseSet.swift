@@ -76,6 +76,12 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case telling
     /// Changes the meaning of a request if nothing else has used it: "except", "less", "instead of".
     case turning
+    /// Names what a timer or an alarm does or is: "timer", "wake", "ring".
+    case timing
+    /// What is acted on, or its first word, behind a verb: "me", "the".
+    case acted
+    /// Before a place, says that somebody is there: "i am" in "whisper, i am in the library".
+    case being
     /// Before a value, says that it is not meant: "except", "but not".
     case excluding
     /// Before a clause, says when the request doesn't hold: "unless", "only if".

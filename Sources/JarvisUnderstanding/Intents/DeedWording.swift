@@ -138,6 +138,9 @@ extension Lexicon {
         return rest
     }
 
+    /// The words without hedges and without those that may stand before an order: "pick me up" in "so could you pick me up".
+    package func withoutOpening(_ words: [String]) -> ArraySlice<String> { withoutFraming(withoutHedges(words)) }
+
     /// True if the sentence opens like one that asks for nothing: "could a thief", "what does", "maybe I'll".
     package func wonders(_ words: [String]) -> Bool {
         let role = phrases(.wondering)

@@ -31,6 +31,9 @@ package struct IntentEstimate: Sendable {
         ranked.first.map { (intents: Self.members(of: $0.name), likelihood: $0.likelihood) }
     }
 
+    /// The distance between the likelihoods of the two likeliest classes.
+    package var lead: Float { (ranked.first?.likelihood ?? 0) - (ranked.dropFirst().first?.likelihood ?? 0) }
+
     /// The likelihood, 0…1, of the class this intent belongs to; 0 if unknown.
     package func likelihood(of intent: String) -> Float {
         let name = Self.classes[intent] ?? intent

@@ -33,11 +33,12 @@ package struct RequestLedger: Sendable {
     ///   - utterance: The whole request.
     ///   - read: The words that were understood, as a part or a rewriting of `utterance`.
     ///   - slots: The words of each slot in `read`.
+    ///   - numbers: The slots that hold a plain number, which is no time of day: "8" in "brightness up at 8 pm".
     ///   - intent: The intent's name; nil if only a pattern identifies it.
     ///   - isPattern: True if `read` matches a pattern, which accounts for all its words.
     package init(
-        _ utterance: Utterance, read: Utterance, slots: [String: Range<Int>], intent: String?, isPattern: Bool,
-        _ pack: LanguagePack
+        _ utterance: Utterance, read: Utterance, slots: [String: Range<Int>], numbers: Set<String> = [],
+        intent: String?, isPattern: Bool, _ pack: LanguagePack
     ) {
         self.utterance = utterance
         let lexicon = pack.lexicon
@@ -81,7 +82,12 @@ package struct RequestLedger: Sendable {
             guard let span = entry.readings.first, Self.turns(span.value, words[entry.range], lexicon) else { continue }
             let open = entry.range.filter(isOpen)
             let isTaken = entry.range.contains { if case .slot = uses[$0] { true } else { false } }
-            guard !open.isEmpty, !(isTaken && Self.isHalfOfDay(words[open[0]...open[open.count - 1]], lexicon)) else {
+            let isNumber = entry.range.contains {
+                if case .slot(let name) = uses[$0] { numbers.contains(name) } else { false }
+            }
+            guard !open.isEmpty,
+                !(isTaken && !isNumber && Self.isHalfOfDay(words[open[0]...open[open.count - 1]], lexicon))
+            else {
                 continue
             }
             // Articles and prepositions alone don't make a value.
@@ -96,7 +102,7 @@ package struct RequestLedger: Sendable {
             marks.formUnion(isTaken ? open : entry.range.filter { isPattern ? isOpen($0) : true })
         }
         for range in lexicon.phrases(.turning).places(in: words)
-        where range.allSatisfy(isOpen) {
+        where range.allSatisfy(isOpen) && lexicon.phrases(.being).lengthAtEnd(of: words[..<range.lowerBound]) == 0 {
             marks.formUnion(range)
         }
         // "But not on Saturday", "except the one at eight": the value is what isn't wanted.
