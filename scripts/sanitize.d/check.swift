@@ -8,7 +8,7 @@ import Glibc
 import Synchronization
 
 final class Box: @unchecked Sendable {
-    // Unchecked: unsafe on purpose.
+    // Unchecked: `number` is used under a lock or on one thread after the other, but for the planted race.
     var number = 0
 }
 
