@@ -24,6 +24,21 @@ struct SpokenUtteranceTests {
         #expect(whole.samples() == [7])
     }
 
+    /// Nothing read makes `append` copy the sound on the thread that delivers it.
+    @Test func onlySoundThatCannotGrowIsShared() {
+        func sharesItsMemory(_ utterance: SpokenUtterance) -> Bool {
+            let (one, other) = (utterance.samples(), utterance.samples())
+            return one.withUnsafeBufferPointer { one in
+                other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+            }
+        }
+        let utterance = SpokenUtterance(limit: 3)
+        utterance.append([1, 2])
+        #expect(!sharesItsMemory(utterance))
+        utterance.append([3])
+        #expect(sharesItsMemory(utterance) && sharesItsMemory(SpokenUtterance(samples: [1, 2])))
+    }
+
     /// Samples stay intact while other threads append and read.
     @Test func samplesCanBeReadWhileOthersAreAppended() async {
         let utterance = SpokenUtterance()

@@ -51,16 +51,18 @@ public final class SpokenUtterance: Sendable {
         }
     }
 
-    /// A part of the sound, as far as it exists. Returning all of it makes no copy, unless the utterance grows while
-    /// the caller still holds the result.
+    /// A part of the sound, as far as it exists, as a copy: while the result shared its memory with the utterance,
+    /// `append` would have to copy all of it on the thread that delivers sound. An utterance that can't grow is shared.
     /// - Parameters:
     ///   - start: The first sample.
     ///   - end: The end, exclusive; nil for all samples.
     public func samples(from start: Int = 0, upTo end: Int? = nil) -> [Int16] {
         sound.withLock { sound in
             let end = min(end ?? sound.count, sound.count)
-            if start == 0, end == sound.count { return sound }
-            return start < end ? Array(sound[start..<end]) : []
+            if start == 0, end == sound.count, end == limit { return sound }
+            guard start < end else { return [] }
+            // A slice of all of an array would share its memory.
+            return sound[start..<end].withUnsafeBufferPointer { Array($0) }
         }
     }
 }

@@ -35,7 +35,10 @@ public final class JSONSettingsStore: SettingsStore {
     private struct FileState {
         var document = SettingsDocument()
         var settings = Settings()
+        /// Faults of the present file.
         var notices: [Notice] = []
+        /// The damaged file that this store set aside, if any.
+        var damage: Notice?
     }
 
     private let file: JSONDocumentFile
@@ -69,7 +72,8 @@ public final class JSONSettingsStore: SettingsStore {
     /// The current settings.
     public var current: Settings { snapshot.withLock { $0.settings } }
 
-    /// Faults found when the file was last read.
+    /// Faults found when the file was last read, and any damaged file that this store has set aside: the intact file that
+    /// replaced it may be read before anyone has asked.
     public var notices: [Notice] { snapshot.withLock { $0.notices } }
 
     @discardableResult
@@ -119,7 +123,7 @@ public final class JSONSettingsStore: SettingsStore {
     /// Publishes the file's settings with the pending changes applied on top.
     private func merge(_ file: FileState) {
         snapshot.withLock { snapshot in
-            snapshot.notices = file.notices
+            snapshot.notices = (file.damage.map { [$0] } ?? []) + file.notices
             let settings = snapshot.pending.reduce(file.settings) { settings, change in
                 // A change that no longer fits is reported to its caller when it is written.
                 (try? Self.settings(settings, after: change.apply)) ?? settings
@@ -192,7 +196,7 @@ public final class JSONSettingsStore: SettingsStore {
         switch content {
         case .absent:
             // Deleting the file resets all settings to their defaults.
-            state = FileState()
+            state = FileState(damage: state.damage)
         case .document(let object):
             state.document = SettingsDocument(object)
             (state.settings, state.notices) = state.document.read()
@@ -208,7 +212,8 @@ public final class JSONSettingsStore: SettingsStore {
             }
             let known = state.document == SettingsDocument() ? JSONObject() : state.document.object
             let damage = try file.replaceDamaged(reason) { _ in known }
-            state.notices = [.settingsDamaged(path: file.path, reason: reason, keptAs: damage.keptAs)]
+            state.damage = .settingsDamaged(path: file.path, reason: reason, keptAs: damage.keptAs)
+            state.notices = []
         }
         return true
     }

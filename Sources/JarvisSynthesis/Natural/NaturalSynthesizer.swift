@@ -3,7 +3,7 @@
 // is playing. The model is loaded ahead of need on a thread of its own, and unloaded after a while without speech.
 
 public import JarvisCore
-import JarvisPlatform
+public import JarvisPlatform
 import JarvisSpokenText
 import JarvisSpeechModels
 
@@ -41,8 +41,9 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     private lazy var idle = IdleRelease(on: worker, after: idleTime, clock: clock) { [weak self] in self?.unload() }
     private let idleTime: Duration
     private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Double
     private var engine: (any NaturalVoiceEngine)?
-    /// When all sound made so far will have been played, in `MonotonicTime.seconds`.
+    /// When all sound made so far will have been played, by `now`.
     private var soundingUntil = 0.0
     /// The measured seconds of work per letter.
     private var secondsPerLetter = NaturalPace.vits.secondsPerLetter
@@ -64,20 +65,22 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     ///   - dataDirectory: The folder that contains `espeak-ng-data`; nil for espeak-ng's own default.
     ///   - idle: How long an unused voice stays in memory.
     ///   - clock: Measures the idle time.
+    ///   - now: The time in seconds, by which phrases are made as long as the machine is fast.
     public convenience init(
         _ voice: NaturalVoice, libraryFolder: String, dataDirectory: String? = nil, idle: Duration = .seconds(300),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Double = MonotonicTime.seconds
     ) {
         let model = voice.model
         self.init(
-            voice.voice, model.description, dataDirectory: dataDirectory, idle: idle, clock: clock
+            voice.voice, model.description, dataDirectory: dataDirectory, idle: idle, clock: clock, now: now
         ) { try LoadedVoice(model, libraryFolder: libraryFolder) }
     }
 
     /// - Parameter load: Loads the engine; called on the voice's thread, which also releases it.
     init(
         _ voice: Voice, _ description: VoiceDescription, dataDirectory: String? = nil, idle: Duration,
-        clock: any Clock<Duration>, load: @escaping @Sendable () throws -> any NaturalVoiceEngine
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Double = MonotonicTime.seconds,
+        load: @escaping @Sendable () throws -> any NaturalVoiceEngine
     ) {
         self.voice = voice
         self.description = description
@@ -85,6 +88,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         self.load = load
         idleTime = idle
         self.clock = clock
+        self.now = now
     }
 
     public func voices() async throws -> [Voice] { [voice] }
@@ -155,19 +159,19 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         while let phrase = phrases.next(
             upTo: lettersInTime(engine, isStreaming: engine.isStreaming && tempo.stretch == 1))
         {
-            let start = MonotonicTime.seconds()
+            let start = now()
             let reading = try PhraseReading.read(
                 phrase, spoken: spoken, voice: description.phonemeVoice, dataDirectory: dataDirectory)
             guard !cancellation.isCancelled else { return soundingUntil = 0 }
             var sound = GrowingSound(sampleRateHertz: rate)
             var (first, seconds): (Double?, Double) = (nil, 0)
             func give(_ piece: SynthesizedAudio) {
-                first = first ?? MonotonicTime.seconds()
+                first = first ?? now()
                 seconds += Double(piece.samples.count) / Double(max(1, piece.sampleRateHertz))
                 deliver(piece)
             }
             for part in Self.parts(of: reading.phonemes, engine.pace, atSpeed: tempo.modelSpeed) {
-                let lead = soundingUntil + seconds - MonotonicTime.seconds()
+                let lead = soundingUntil + seconds - now()
                 try engine.speak(part, speed: tempo.modelSpeed, lead: lead > 0 ? lead : nil) { samples, isLast in
                     guard !cancellation.isCancelled else { return false }
                     sound.add(samples)
@@ -178,7 +182,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
                 guard !cancellation.isCancelled else { return soundingUntil = 0 }
             }
             give(assembly.add(PhraseSound(sound, reading: reading, stretch: tempo.stretch), phrase.ending))
-            let end = MonotonicTime.seconds()
+            let end = now()
             soundingUntil = max(first ?? end, soundingUntil) + seconds
             secondsPerLetter += ((end - start) / Double(max(4, phrase.letterCount)) - secondsPerLetter) / 4
         }
@@ -204,7 +208,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
 
     /// The number of letters that can be turned into sound before the sound made so far has been played.
     private func lettersInTime(_ engine: any NaturalVoiceEngine, isStreaming: Bool) -> Int {
-        let lead = soundingUntil - MonotonicTime.seconds()
+        let lead = soundingUntil - now()
         let letters = Int(max(0, lead) * Self.shareOfLead / max(secondsPerLetter, 0.0005))
         let isFast = isStreaming && secondsPerLetter < Self.slowestStreaming
         let fewest = isFast ? Self.streamedLetters : Self.hurriedLetters

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisStore
@@ -229,6 +230,20 @@ import Testing
         try await other.update { $0.pitch = 4 }.value
         #expect(other.current.speed == 0.5)
         #expect(!folder.files.contains { $0.contains("damaged") })
+    }
+
+    /// The intact file that replaces a damaged one is read as soon as it is watched, often before anyone asks for notices.
+    @Test func aDamagedFileIsStillReportedAfterItsReplacementWasRead() async throws {
+        let store = try store("{")
+        let notices = store.notices
+        #expect(notices.count == 1)
+        let changes = store.changes()
+        try await self.store().update { $0.speed = 2 }.value
+        #expect(await next(changes) { $0.speed == 2 } != nil)
+        #expect(store.notices == notices)
+        #expect(unlink(path) == 0)
+        #expect(await next(changes) { $0.speed == 1 } != nil)
+        #expect(store.notices == notices)
     }
 
     /// The two stores stand for two processes: they share only the file.
