@@ -32,6 +32,8 @@ extension Understanding {
     /// The distance to the next intent from which a merely likely one is answered instead of asked about, if that only
     /// tells something from this computer.
     private static let tellingLead: Float = 0.3
+    /// The likelihood of talk and of other requests up to which it is.
+    private static let tellingTalk: Float = 0.03
     /// The likelihood from which another intent overrules a pattern that takes the same words for a free text.
     private static let overrulingLikelihood: Float = 0.9
     /// The likelihood below which a pattern may be overruled.
@@ -117,7 +119,9 @@ extension Understanding {
         }
         guard case .unknown = found else { return nil }
         // A question costs the user more than an answer that changes nothing and leaves this computer in peace.
-        if reading.deed == .tells, estimate.lead >= Self.tellingLead, !Self.grave.contains(intent) {
+        if reading.deed == .tells, estimate.lead >= Self.tellingLead, estimate.nothing <= Self.tellingTalk,
+            !Self.grave.contains(intent)
+        {
             reading.isByWord = true
             return .certain(reading)
         }
