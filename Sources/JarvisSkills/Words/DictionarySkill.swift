@@ -50,6 +50,8 @@ struct DictionarySkill: Skill {
                     "what is (a|an) {thing:text}", "what (a|an) {thing:text} is",
                     "what (the heck|the hell|on earth|exactly) is (a|an) {thing:text}",
                     "(tell me|do you know|explain) what (a|an) {thing:text} is",
+                    "describe (a|an) {thing:text} [(to|for) me]",
+                    "(what is|give me|tell me) (a|the) description of [(a|an|the)] {thing:text}",
                 ], answer: Self.explain),
             SkillIntent(
                 .tells, ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"],

@@ -163,6 +163,12 @@ struct KnowledgeDialogueTests {
         #expect(answer.text == reply)
     }
 
+    /// How something looks isn't in a dictionary.
+    @Test(arguments: ["what does happy look like", "describe to me what serendipity looks like"])
+    func looksAreNotDefined(request: String) async throws {
+        #expect(try await rig.ask(request).skill != "dictionary")
+    }
+
     @Test func aMissingDictionaryIsReportedWithItsPackage() async throws {
         rig.words.fail(with: .notInstalled)
         do {

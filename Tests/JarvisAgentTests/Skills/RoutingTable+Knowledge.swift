@@ -64,6 +64,10 @@ extension Route {
         Route("give me a synonym for happy", "dictionary", ["synonyms": "glad, blissful"]),
         Route("synonyms for happy", "dictionary", ["word": "happy"]),
         Route("what can i say instead of happy", "dictionary", ["word": "happy"]),
+        Route("describe a serendipity", "dictionary", ["word": "serendipity"]),
+        Route("describe a serendipity to me please", "dictionary", ["word": "serendipity"]),
+        Route("what's a description of serendipity", "dictionary", ["word": "serendipity"]),
+        Route("definition for serendipity", "dictionary", ["word": "serendipity"]),
         Route("what is the meaning of life", "dictionary", ["count": "0"]),
     ]
 
