@@ -106,7 +106,7 @@ struct CommandLineTests {
         let answer = try await program.command(["ask", "what", "is", "two", "plus", "two", "--json"])
         #expect(answer.document?.asObject?["reply"]?.asText == "2 + 2 is 4.")
         #expect(answer.document?.asObject?["skill"]?.asText == "arithmetic")
-        let unknown = try await program.command(["ask", "who", "won", "the", "world", "cup", "--json"])
+        let unknown = try await program.command(["ask", "blorf", "the", "wug", "--json"])
         #expect(unknown.status == 0 && unknown.document?.asObject?["skill"] == .null)
         #expect(!(unknown.document?.asObject?["reply"]?.asText?.isEmpty ?? true))
     }

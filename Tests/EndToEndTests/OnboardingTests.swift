@@ -15,7 +15,7 @@ struct OnboardingTests {
         let event = try await program.event("setup", after: index) {
             $0["page"]?.asText == name && $0["isFinished"]?.asFlag == false
         }
-        return try #require(event, "page \(name)").index
+        return try #require(event, "page \(name), after \(program.allEvents().suffix(30))").index
     }
 
     @Test(.timeLimit(.minutes(10))) func aKilledSetupResumesAndAFinishedOneIsNotRepeated() async throws {

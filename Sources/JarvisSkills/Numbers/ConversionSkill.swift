@@ -93,6 +93,32 @@ struct ConversionSkill: Skill {
         return amount.amount == value && local(amount.unit, invocation.region) == to
     }
 
+    /// The amount of a unit as the whole phrase gives it, of which the request's value may be only the end: 1.5 for "a
+    /// pound and a half"; nil if no single amount is said.
+    private static func wholeAmount(of unit: Unit, _ invocation: SkillInvocation) -> Double? {
+        // Behind "in", the length of a time would be read as a moment.
+        let values = ValueChart(invocation.utterance.words.filter { $0 != "in" }).entries.compactMap {
+            $0.readings.first?.value
+        }
+        let amounts = values.compactMap { value -> Double? in
+            switch value {
+            case .quantity(let measures)
+            where measures.count == 1 && local(measures[0].unit, invocation.region) == unit:
+                measures[0].amount
+            case .duration(let length) where unit.quantity == .time: amount(of: unit, in: length)
+            default: nil
+            }
+        }
+        return amounts.count == 1 ? amounts[0] : nil
+    }
+
+    private static func amount(of unit: Unit, in length: CalendarDuration) -> Double? {
+        if let seconds = length.wholeSeconds { return Double(seconds) / unit.factor }
+        guard length.days == 0, length.seconds == 0 else { return nil }
+        return unit.singular == "year"
+            ? Double(length.months) / 12 : unit.singular == "month" ? Double(length.months) : nil
+    }
+
     private static func convert(_ invocation: SkillInvocation) throws -> SkillReply {
         let region = invocation.region
         guard let said = invocation.unit("from").map({ local($0, region) }),
@@ -100,10 +126,14 @@ struct ConversionSkill: Skill {
         else { throw SkillError("I didn't understand the units.") }
         let (from, to) = isReversed(said, wanted, invocation) ? fluid(wanted, said) : fluid(said, wanted)
         if let rule = rule(from, to, invocation) { return rule }
-        let value = invocation.number("value") ?? 1
+        var value = invocation.number("value") ?? 1
+        let more = invocation.number("more")
+        let isSplit = invocation.unit("less") == nil && (more ?? 0) < 1
+        let whole = isSplit ? wholeAmount(of: from, invocation) : nil
+        if let whole { value = whole }
         var base = value
         var subject = from.phrase(value, in: region)
-        if let more = invocation.number("more") {
+        if let more, whole == nil {
             guard let less = invocation.unit("less") ?? smaller(from) else {
                 return SkillReply("Say the unit of \(SpokenFormat.number(more, in: region)) too.")
             }

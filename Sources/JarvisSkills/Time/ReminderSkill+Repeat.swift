@@ -31,7 +31,7 @@ extension ReminderSkill {
         }
         guard let recurrence = schedule.recurrence(at: time) else {
             return SkillReply(
-                "Reminders can repeat hourly, daily, weekly or monthly, but not yearly."
+                "I can't repeat a reminder like that, only after some hours or days, on weekdays or monthly."
             )
         }
         let clock = invocation.services.clock

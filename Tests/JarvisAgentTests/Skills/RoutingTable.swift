@@ -129,6 +129,13 @@ extension Route {
         Route("32°F to °C", "conversion", ["result": "0"], "32 °F is 0 °C."),
         Route("how many minutes are in two hours", "conversion", ["result": "120"], "2 hours are 120 minutes."),
         Route("how many days in a year", "conversion", ["result": "365"], "1 year is 365 days."),
+        Route("how many ounces in a pound and a half", "conversion", ["result": "24"], "1.5 pounds is 24 ounces."),
+        Route(
+            "how many minutes are in an hour and a half", "conversion", ["result": "90"], "1.5 hours are 90 minutes."),
+        Route("how many feet are in a mile and a quarter", "conversion", ["result": "6600"]),
+        Route("convert two pints and a half to fluid ounces", "conversion", ["result": "40"]),
+        Route("how many months in a year and a half", "conversion", ["result": "18"]),
+        Route("convert 5 feet 11 to inches", "conversion", ["result": "71"]),
         Route("convert two gallons to liters", "conversion", ["result": "7.57"]),
         Route("convert five miles to kilograms", "conversion", [:], "measure different things"),
         Route("how many meters is six feet", "conversion", ["result": "1.83"]),
