@@ -14,7 +14,7 @@ struct TransientUnitTests {
         <arg type="a(sa(sv))" direction="in"/><arg type="o" direction="out"/></method></interface></node>
         """
 
-    @Test(.timeLimit(.minutes(1))) func systemdReceivesArgumentsAndVariablesUnchanged() async throws {
+    @Test(.timeLimit(.minutes(10))) func systemdReceivesArgumentsAndVariablesUnchanged() async throws {
         let bus = try PrivateBus()
         let systemd = try await bus.connection()
         var calls: [[BusValue]] = []
@@ -47,7 +47,7 @@ struct TransientUnitTests {
         #expect(properties["ExitType"] == .text("cgroup") && properties["Slice"] == .text("app.slice"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func missingSystemdIsReported() async throws {
+    @Test(.timeLimit(.minutes(10))) func missingSystemdIsReported() async throws {
         let bus = try PrivateBus()
         let unit = TransientUnit(name: "a.service", description: "", command: ["/bin/true"])
         await #expect(throws: BusFailure.self) { try await unit.start(on: try await bus.connection()) }

@@ -7,7 +7,7 @@ import JarvisControlTesting
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SkillAgentTests {
     @Test func clausesComeBeforeTheSummary() async throws {
         let request = AgentRequest(turn: TurnID(rawValue: 1), text: "help", source: .typed)

@@ -8,7 +8,7 @@ import JarvisTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CallConductorTests {
     private let fixture: AssistantFixture
     private let session: AssistantSession

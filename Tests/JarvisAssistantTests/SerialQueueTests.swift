@@ -6,7 +6,7 @@ import Testing
 
 @testable import JarvisAssistant
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SerialQueueTests {
     /// The jobs a queue has done, and those it wants run on another thread.
     private final class Log: Sendable {

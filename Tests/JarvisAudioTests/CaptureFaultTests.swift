@@ -9,7 +9,7 @@ import Testing
 
 extension AudioTests {
     /// What desktops and users do to a microphone in use.
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct CaptureFaultTests {
         private let pulse: PrivatePulseServer
         private let microphone: PulseMicrophone

@@ -5,7 +5,7 @@ import JarvisAudio
 import JarvisCore
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HangingServerTests {
     /// A socket that accepts connections and never answers.
     private final class SilentSocket {

@@ -5,7 +5,7 @@ import JarvisAudio
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PhoneWatchTests {
     @Test(arguments: [["pacat", "--playback"], ["pacat", "--record"]])
     func aStreamWithThePhoneRoleIsACall(command: [String]) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 extension AudioTests {
     /// What desktops and users do to a speaker in use.
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct PlaybackFaultTests {
         private static let rate = 22_050
         private let pulse: PrivatePulseServer

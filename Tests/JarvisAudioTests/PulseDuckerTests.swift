@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisAudio
 
 extension AudioTests {
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct PulseDuckerTests {
         private let pulse: PrivatePulseServer
         private let folder: TemporaryFolder

@@ -17,7 +17,7 @@ private func sound(_ feedback: Feedback) throws -> WAVFile {
 }
 
 extension AudioTests {
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct PulseFeedbackPlayerTests {
         private let pulse: PrivatePulseServer
         private let settings = FakeSettingsStore()

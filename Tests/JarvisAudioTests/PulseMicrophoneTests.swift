@@ -5,7 +5,7 @@ import JarvisCore
 import Testing
 
 extension AudioTests {
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct PulseMicrophoneTests {
         private let pulse: PrivatePulseServer
         private let meters = AudioMeters()
@@ -108,7 +108,7 @@ extension AudioTests {
         }
     }
 
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct WithoutServerTests {
         private let nowhere = PulseServer(address: "unix:/tmp/jarvis-no-such-server/native")
 

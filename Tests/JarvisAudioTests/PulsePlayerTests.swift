@@ -5,7 +5,7 @@ import JarvisCore
 import Testing
 
 extension AudioTests {
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct PulsePlayerTests {
         private let rig: PlayerRig
         private var pulse: PrivatePulseServer { rig.pulse }

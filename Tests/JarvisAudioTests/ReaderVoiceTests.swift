@@ -6,7 +6,7 @@ import Testing
 
 @testable import JarvisAudio
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReaderVoiceTests {
     /// A program that plays the bytes of a device.
     private func play(_ device: String, as client: String, _ pulse: PrivatePulseServer) throws -> ChildProcess {

@@ -7,7 +7,7 @@ import Testing
 
 extension AudioTests {
     /// Programs that need the microphone at the same time.
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct RecordingTurnTests {
         private let pulse: PrivatePulseServer
         private let folder: TemporaryFolder

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisDesktop
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WaylandClipboardTests {
     private let runner = ProcessRunner()
     private let folder: TemporaryFolder

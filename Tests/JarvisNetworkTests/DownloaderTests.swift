@@ -56,7 +56,7 @@ private final class FileHost: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DownloaderTests {
     private let folder: TemporaryFolder
     private let host: FileHost

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisNetwork
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPBodyTests {
     private let loop = NetworkLoop()
 

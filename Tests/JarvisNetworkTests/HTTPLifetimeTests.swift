@@ -6,7 +6,7 @@ import Glibc
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPLifetimeTests {
     private let loop = NetworkLoop()
 

@@ -36,7 +36,7 @@ extension NetworkLoop {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct NetworkThreadTests {
     private let loop = NetworkLoop()
     private let log = DisposalLog()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisNetwork
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectTests {
     private let loop = NetworkLoop()
     private static let headers = [("Authorization", "Bearer k"), ("X-Api-Key", "k"), ("Accept", "text/plain")]

@@ -6,7 +6,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TCPConnectionTests {
     private let loop = NetworkLoop()
 

@@ -19,7 +19,7 @@ private struct FakeMemory: NotificationMemory {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct BackgroundNoticesTests {
     private static let words = BackgroundWords(
         listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop",

@@ -13,7 +13,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CallServiceTests {
     private static let words = BackgroundWords(
         listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop",

@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CallerGateTests {
     @Test func aProcessIsIdentifiedByItsExecutable() throws {
         let own = try #require(CallerGate.ownExecutable)

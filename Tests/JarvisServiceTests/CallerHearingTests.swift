@@ -12,7 +12,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CallerHearingTests {
     private let fixture: ServiceFixture
     private let caller: BusConnection

@@ -14,7 +14,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct NoteServiceTests {
     /// A fixture whose object offers prompts and the history.
     private func offer(

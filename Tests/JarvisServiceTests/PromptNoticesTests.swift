@@ -14,7 +14,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PromptNoticesTests {
     private let folder: TemporaryFolder
     private let fixture: ServiceFixture

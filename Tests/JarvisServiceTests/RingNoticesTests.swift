@@ -13,7 +13,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RingNoticesTests {
     private static let listening = "JARVIS is listening"
     private static let words = BackgroundWords(

@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceClientTests {
     @Test func theActivationTokenReachesTheRunningInstance() async throws {
         let bus = try PrivateBus()

@@ -27,7 +27,7 @@ private final class NoWindow: ServiceWindow {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceHostTests {
     @Test func requestsDuringShutdownAreRefused() async throws {
         let fixture = try await ServiceFixture(isOffered: false)

@@ -13,7 +13,7 @@ import Testing
 @testable import JarvisService
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceObjectTests {
     @Test func onlyTheCallerReceivesTheAnswer() async throws {
         let fixture = try await ServiceFixture()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisSpeechServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct FallbackTests {
     private static let failure = ServerFailure(server: "box:1", kind: .refused)
 

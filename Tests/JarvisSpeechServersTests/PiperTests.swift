@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisSpeechServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PiperTests {
     private let folder: TemporaryFolder
 

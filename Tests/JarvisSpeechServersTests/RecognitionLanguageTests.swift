@@ -11,7 +11,7 @@ import Testing
 
 @testable import JarvisSpeechServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RecognitionLanguageTests {
     /// The language codes that a server receives for a setting.
     private func sentCodes(_ setting: String, _ engine: RecognitionEngine, scheme: String) async throws -> [String] {

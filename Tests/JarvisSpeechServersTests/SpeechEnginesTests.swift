@@ -11,7 +11,7 @@ import Testing
 
 @testable import JarvisSpeechServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SpeechEnginesTests {
     private final class Live: Sendable {
         private let speech = Mutex(SpeechSettings())

@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisSpeechServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SynthesisServerTests {
     private let network = NetworkOnDemand()
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: audio/pcm\r\n"

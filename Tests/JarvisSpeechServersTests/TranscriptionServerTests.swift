@@ -11,7 +11,7 @@ import Testing
 
 @testable import JarvisSpeechServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TranscriptionServerTests {
     private let network = NetworkOnDemand()
 

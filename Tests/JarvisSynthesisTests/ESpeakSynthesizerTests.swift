@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisSynthesis
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ESpeakSynthesizerTests {
     private let synthesizer = ESpeakSynthesizer()
     private static let sentence =

@@ -92,7 +92,7 @@ struct DoubtDialogueTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(10)), arguments: Transport.all)
     func impossibleTimesAndRequestsGetAFittingReply(on transport: Transport) async throws {
         try await transport.hold([
             [["remind me tomorrow at 25 o'clock", "no 25 o'clock", "When"], ["never mind"]],
@@ -105,7 +105,7 @@ struct DoubtDialogueTests {
         ])
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(10)), arguments: Transport.all)
     func anEmergencyGetsAPhoneNumber(on transport: Transport) async throws {
         try await transport.hold([
             [["call an ambulance", "call 911"]],

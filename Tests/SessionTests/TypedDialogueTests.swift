@@ -6,7 +6,7 @@ import JarvisPlatform
 import Testing
 
 struct TypedDialogueTests {
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(10)), arguments: Transport.all)
     func typedFollowUpsReferToTheRequestBefore(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()

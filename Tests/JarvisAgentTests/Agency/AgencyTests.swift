@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisAgent
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct AgencyTests {
     /// The rows of the page's table of rulings: who asks, and the ruling on each action.
     private static func rulings() throws -> [String: [String: String]] {

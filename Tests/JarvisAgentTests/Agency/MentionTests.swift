@@ -11,7 +11,7 @@ import Testing
 @testable import JarvisAgent
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct MentionTests {
     private func state(_ rig: AgentRig) async throws -> String {
         let reminders = try await rig.reminders.pending().sorted { $0.id < $1.id }.map { "\($0)" }

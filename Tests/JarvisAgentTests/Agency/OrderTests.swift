@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisAgent
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct OrderTests {
     /// Openings after which a verb is not an order.
     private static let openings = [

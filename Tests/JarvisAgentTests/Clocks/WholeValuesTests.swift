@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisSkills
 
 /// Times, days and durations are parsed completely, and none of their words is left in a label.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WholeValuesTests {
     private let rig = AgentRig()
 

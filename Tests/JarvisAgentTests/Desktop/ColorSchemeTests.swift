@@ -6,7 +6,7 @@ import JarvisControlTesting
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ColorSchemeTests {
     private let rig = AgentRig()
 

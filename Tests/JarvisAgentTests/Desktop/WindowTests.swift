@@ -7,7 +7,7 @@ import JarvisControlTesting
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WindowTests {
     private let window = FakeWindowControl()
 

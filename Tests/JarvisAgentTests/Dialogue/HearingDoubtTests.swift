@@ -7,7 +7,7 @@ import JarvisTesting
 import Testing
 
 /// Requests that are recognized with low confidence, negated or not understood.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HearingDoubtTests {
     private let rig = AgentRig()
 

@@ -9,7 +9,7 @@ import JarvisTesting
 import Testing
 
 /// A missing value is asked for, and the next utterance supplies it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct MissingValueTests {
     private let rig = AgentRig()
 

@@ -7,7 +7,7 @@ import JarvisTesting
 import Testing
 
 /// Several requests in one utterance.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SeveralRequestsTests {
     private let rig = AgentRig()
 

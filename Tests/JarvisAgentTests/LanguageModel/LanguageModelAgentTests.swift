@@ -8,7 +8,7 @@ import JarvisLanguageModels
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LanguageModelAgentTests {
     private static let open = "why is the sky blue in the evening over the sea"
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisAgent
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModelToolTests {
     /// A question for the model, with words that make the agent offer the timer and clipboard tools.
     private static let open = "why is the sky blue in the evening over the sea timer clipboard"

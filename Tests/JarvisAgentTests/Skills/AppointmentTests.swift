@@ -8,7 +8,7 @@ import JarvisTesting
 import JarvisUnderstanding
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct AppointmentTests {
     private let rig = AgentRig()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChanceTests {
     @Test(arguments: [
         ("flip a coin", "It's tails.", "1"), ("flip two coins", "It's tails both times.", "2"),

@@ -8,7 +8,7 @@ import JarvisTesting
 import Testing
 
 /// Requests that only resemble something JARVIS can do are not mistaken for it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HonestLimitsTests {
     private let rig = AgentRig()
 

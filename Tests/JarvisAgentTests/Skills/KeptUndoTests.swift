@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisSkills
 @testable import JarvisStore
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct KeptUndoTests {
     private func moment(_ rig: AgentRig) async -> KeptChange.Moment {
         await KeptChange.Moment(

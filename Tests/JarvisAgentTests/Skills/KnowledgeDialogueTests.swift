@@ -8,7 +8,7 @@ import JarvisTesting
 import Testing
 
 /// Calendar and dictionary, at 09:30 on Monday, 5 January 2026.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct KnowledgeDialogueTests {
     private let rig = AgentRig()
 

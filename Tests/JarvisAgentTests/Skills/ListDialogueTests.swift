@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ListDialogueTests {
     private let rig = AgentRig()
 

@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisSkills
 
 /// The news as a whole, about a subject, of a section and from a source.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct NewsTests {
     private func rig() async throws -> AgentRig {
         let rig = AgentRig()

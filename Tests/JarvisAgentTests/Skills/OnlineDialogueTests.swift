@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisSkills
 
 /// Weather, encyclopaedia, translation and news, at 09:30 on Monday, 5 January 2026.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct OnlineDialogueTests {
     private static let requests: [(text: String, service: OnlineService, skill: String)] = [
         ("what's the weather in oslo", .weather, "weather"),

@@ -7,7 +7,7 @@ import JarvisTesting
 import Testing
 
 /// Questions answered from the notes and the history, at 09:30 on Monday, 5 January 2026.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RecallTests {
     private let rig = AgentRig()
 

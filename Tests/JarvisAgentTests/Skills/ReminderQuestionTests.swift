@@ -4,7 +4,7 @@
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReminderQuestionTests {
     private let rig = AgentRig()
 

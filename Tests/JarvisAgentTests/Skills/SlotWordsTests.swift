@@ -6,7 +6,7 @@ import JarvisTesting
 import Testing
 
 /// Words around a value are not mistaken for a part of it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SlotWordsTests {
     private let rig = AgentRig()
 

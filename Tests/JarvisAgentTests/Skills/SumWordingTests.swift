@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SumWordingTests {
     private let rig = AgentRig()
 

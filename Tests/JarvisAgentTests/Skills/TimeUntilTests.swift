@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TimeUntilTests {
     private let rig = AgentRig()
 

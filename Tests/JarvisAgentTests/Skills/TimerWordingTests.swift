@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TimerWordingTests {
     private let rig = AgentRig()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ZoneQuestionTests {
     private let rig = AgentRig()
 

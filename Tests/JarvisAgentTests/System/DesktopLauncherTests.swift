@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisAgent
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DesktopLauncherTests {
     private let folder: TemporaryFolder
 

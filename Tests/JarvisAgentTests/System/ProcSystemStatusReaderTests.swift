@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProcSystemStatusReaderTests {
     @Test func readsTheStatusFromFiles() async throws {
         let root = try TemporaryFolder()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConsentAttackTests {
     private static let open = "why does my letter to ada about the lamp and the table sound so sad"
     private static let end: [ScriptedModel.Step] = [.update(.text("Fine.")), .update(.finished(.complete))]

@@ -8,7 +8,7 @@ import JarvisTesting
 import JarvisToolServers
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModelServerToolTests {
     /// Names no skill and no tool, but contains words of the tools.
     private static let open = "why does my letter to ada about the lamp and the table sound so sad"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RememberedToolTests {
     private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import JarvisTesting
 import JarvisToolServers
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ToolServerAgentTests {
     @Test(arguments: [
         ("ask files to read the note groceries", #"["read_note", {"name": "groceries"}]"#),

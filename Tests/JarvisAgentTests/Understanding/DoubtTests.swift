@@ -7,7 +7,7 @@ import JarvisTesting
 import Testing
 
 /// Deleting more than one item needs a yes, and actions can be undone.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DoubtTests {
     private let rig = AgentRig()
 

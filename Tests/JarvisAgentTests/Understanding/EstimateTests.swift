@@ -8,7 +8,7 @@ import JarvisUnderstanding
 import Testing
 
 /// Requests that match no example and are recognized by all of their words together.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct EstimateTests {
     private let rig = AgentRig()
 

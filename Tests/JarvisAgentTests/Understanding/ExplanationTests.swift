@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisAgent
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ExplanationTests {
     private let rig = AgentRig()
 

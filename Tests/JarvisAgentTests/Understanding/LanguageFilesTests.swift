@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisAgent
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LanguageFilesTests {
     private let folder: TemporaryFolder
 

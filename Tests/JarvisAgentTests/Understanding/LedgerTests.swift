@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisAgent
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LedgerTests {
     private let rig = AgentRig()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisAgent
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct NamedKindsTests {
     @Test(arguments: [
         "how do I fry an egg", "give me the status of my parcel", "how do I mend a bicycle tyre",

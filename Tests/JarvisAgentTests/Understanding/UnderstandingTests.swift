@@ -7,7 +7,7 @@ import JarvisPlatform
 import JarvisUnderstanding
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct UnderstandingTests {
     private let rig = AgentRig()
 

@@ -6,7 +6,7 @@ import JarvisCore
 import Testing
 
 extension RealTime {
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(10)))
     struct PlayerGainTests {
         private static let rate = 22_050
         private let pulse: PrivatePulseServer

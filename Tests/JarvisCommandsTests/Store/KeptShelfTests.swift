@@ -12,7 +12,7 @@ import Testing
 
 @testable import JarvisCommands
 
-@Suite(.timeLimit(.minutes(2))) struct KeptShelfTests {
+@Suite(.timeLimit(.minutes(10))) struct KeptShelfTests {
     private let folder: TemporaryFolder
     private let directories: BaseDirectories
     private let history: JSONLinesConversationStore

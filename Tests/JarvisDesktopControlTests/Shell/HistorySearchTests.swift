@@ -12,7 +12,7 @@ import Testing
 @testable import JarvisDesktopControl
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HistorySearchTests {
     private let fixture: ShellFixture
     private let search: HistorySearch

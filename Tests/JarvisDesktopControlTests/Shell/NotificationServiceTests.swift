@@ -16,7 +16,7 @@ private final class FakeMemory: NotificationMemory, Sendable {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct NotificationServiceTests {
     private let bus: PrivateBus
     private let connection: BusConnection

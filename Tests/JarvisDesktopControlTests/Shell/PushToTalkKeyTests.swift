@@ -11,7 +11,7 @@ import Testing
 @testable import JarvisDesktopControl
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PushToTalkKeyTests {
     private func key(_ fixture: ShellFixture) -> PushToTalkKey {
         PushToTalkKey(fixture.ports, description: "Hold to talk") { [bus = fixture.bus] in

@@ -11,7 +11,7 @@ import Testing
 @testable import JarvisDesktopControl
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SpeakingPlayerTests {
     private static let name = "org.mpris.MediaPlayer2.io.github.jarvis_assistant.Jarvis"
 

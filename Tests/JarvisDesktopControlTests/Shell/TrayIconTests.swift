@@ -11,7 +11,7 @@ import Testing
 @testable import JarvisDesktopControl
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TrayIconTests {
     @Test func theIconFollowsTraysAsTheyAppearAndVanish() async throws {
         let fixture = try await ShellFixture()

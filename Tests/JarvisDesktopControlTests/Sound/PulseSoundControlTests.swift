@@ -8,7 +8,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct PulseSoundControlTests {
     private let server: PrivateSoundServer
     private let sound: PulseSoundControl

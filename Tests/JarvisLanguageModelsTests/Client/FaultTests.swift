@@ -8,7 +8,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
     private static func brief(_ limits: inout ChatLimits) {
         limits.firstToken = .milliseconds(600)

@@ -8,7 +8,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct StreamingTests {
     @Test func anAnswerArrivesPieceByPiece() async throws {
         let rig = try ModelRig { connection in

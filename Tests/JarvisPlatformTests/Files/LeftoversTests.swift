@@ -7,7 +7,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LeftoversTests {
+@Suite(.timeLimit(.minutes(10))) struct LeftoversTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/lists.json" }
 

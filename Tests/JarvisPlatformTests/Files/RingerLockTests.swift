@@ -6,7 +6,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RingerLockTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/reminders.json" }

@@ -13,7 +13,7 @@ import Testing
 import JarvisSpokenText
 @testable import JarvisSynthesis
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct SpeechModelTests {
     private let folder: TemporaryFolder
     private static let resources = ResourceLocator.standard()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisSpeechModels
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModelDownloadTests {
     /// The server's behaviour for its next answers.
     private struct Mood: Sendable {

@@ -10,7 +10,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModelInstallerTests {
     private let fixture: ModelsFixture
     private let sample: String

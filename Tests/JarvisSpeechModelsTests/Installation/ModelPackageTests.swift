@@ -9,7 +9,7 @@ import JarvisTesting
 @testable import JarvisSpeechModels
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct ModelPackageTests {
     private let folder: TemporaryFolder
 

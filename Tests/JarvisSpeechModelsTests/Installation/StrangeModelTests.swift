@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisSpeechModels
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct StrangeModelTests {
     private let fixture: ModelsFixture
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisSpeechModels
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HibariModelTests {
     private static let phonemes = Array("həlˈo͡ʊ, ða͡ɪ ɑːɹ jˈuː.".unicodeScalars)
 

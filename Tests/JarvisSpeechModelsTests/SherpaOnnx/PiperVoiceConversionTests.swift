@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisSpeechModels
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PiperVoiceConversionTests {
     private let folder: TemporaryFolder
     private static let description = """

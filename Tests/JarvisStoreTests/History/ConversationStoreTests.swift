@@ -8,7 +8,7 @@ import Synchronization
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ConversationStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct ConversationStoreTests {
     let folder: TemporaryFolder
     let store: JSONLinesConversationStore
     var history: String { folder.path + "/history" }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisStore
 
-@Suite(.timeLimit(.minutes(2))) struct HistoryErasingTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryErasingTests {
     typealias Store = JSONLinesConversationStore
     let folder: TemporaryFolder
 

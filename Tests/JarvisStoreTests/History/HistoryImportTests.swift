@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisStore
 
-@Suite(.timeLimit(.minutes(2))) struct HistoryImportTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryImportTests {
     typealias Store = JSONLinesConversationStore
     let folder: TemporaryFolder
 

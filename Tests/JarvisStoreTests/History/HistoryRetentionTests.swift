@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisStore
 
-@Suite(.timeLimit(.minutes(2))) struct HistoryRetentionTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryRetentionTests {
     let folder: TemporaryFolder
     private let clock = FakeWallClock()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisStore
 
-@Suite(.timeLimit(.minutes(2))) struct HistorySearchTests {
+@Suite(.timeLimit(.minutes(10))) struct HistorySearchTests {
     @Test(arguments: [
         ("CAFÉ", "cafe"), ("cafe\u{301}", "cafe"), ("Ärger", "arger"), ("Straße", "strasse"), ("ΆΣ", "ας"),
         ("Ёлка", "елка"), ("TIẾNG VIỆT", "tieng viet"), ("Łódź", "lodz"), ("日本語", "日本語"), ("İstanbul", "istanbul"),
@@ -97,7 +97,7 @@ import Testing
 }
 
 /// Searching a history of several segments.
-@Suite(.timeLimit(.minutes(2))) struct HistorySegmentSearchTests {
+@Suite(.timeLimit(.minutes(10))) struct HistorySegmentSearchTests {
     let folder: TemporaryFolder
     let store: JSONLinesConversationStore
     let all: [Message]

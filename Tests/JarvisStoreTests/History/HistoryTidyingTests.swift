@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisStore
 
 /// Whichever process finds damage first, the user learns once how much there is and where it was put.
-@Suite(.timeLimit(.minutes(2))) struct HistoryTidyingTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryTidyingTests {
     typealias Store = JSONLinesConversationStore
     let folder: TemporaryFolder
     let settings = FakeSettingsStore()

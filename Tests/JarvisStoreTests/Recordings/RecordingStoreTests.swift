@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisStore
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RecordingStoreTests {
     private let folder: TemporaryFolder
     private let clock = FakeWallClock()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct StdioTests {
     @Test(arguments: [
         ("classic", ProtocolEra.classic(version: "2025-06-18")), ("modern", .modern(version: "2026-07-28")),

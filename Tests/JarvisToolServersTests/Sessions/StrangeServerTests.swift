@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct StrangeServerTests {
     private static func serve(_ request: WebRig.Request, _ connection: FakeConnection, session: String? = nil) {
         let headers = session.map { "Mcp-Session-Id: \($0)\r\n" } ?? ""
