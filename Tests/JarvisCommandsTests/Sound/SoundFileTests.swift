@@ -139,8 +139,9 @@ struct SoundFileTests {
         for name in ["voice.mp3", "memo.mp3"] {
             let command = GStreamerSource.command("\(folder.path)/\(name)")
             let result = try await ChildProcess.run(
-                command.program, command.arguments, environment: command.environment)
-            #expect(result.status == 1 && !result.output.contains("demux2-0 to READY"), "\(result)")
+                command.program, command.arguments, environment: command.environment, within: .seconds(10))
+            // GStreamer 1.22 sometimes refuses and then waits for itself, so that it has to be ended.
+            #expect(result.status != 0 && !result.output.contains("demux2-0 to READY"), "\(result)")
             #expect(!result.output.contains("127.0.0.1"), "\(result)")
             #expect(await message(name).contains("is damaged"))
         }
