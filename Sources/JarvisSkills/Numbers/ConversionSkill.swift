@@ -113,7 +113,7 @@ struct ConversionSkill: Skill {
     }
 
     private static func amount(of unit: Unit, in length: CalendarDuration) -> Double? {
-        if let seconds = length.wholeSeconds { return Double(seconds) / unit.factor }
+        if length.months == 0 { return (Double(length.days) * 86_400 + length.seconds) / unit.factor }
         guard length.days == 0, length.seconds == 0 else { return nil }
         return unit.singular == "year"
             ? Double(length.months) / 12 : unit.singular == "month" ? Double(length.months) : nil

@@ -135,6 +135,8 @@ extension Route {
         Route("how many feet are in a mile and a quarter", "conversion", ["result": "6600"]),
         Route("convert two pints and a half to fluid ounces", "conversion", ["result": "40"]),
         Route("how many months in a year and a half", "conversion", ["result": "18"]),
+        Route("convert 2.5 seconds to milliseconds", "conversion", ["result": "2500"]),
+        Route("how many seconds are in 250 milliseconds", "conversion", ["result": "0.25"]),
         Route("convert 5 feet 11 to inches", "conversion", ["result": "71"]),
         Route("convert two gallons to liters", "conversion", ["result": "7.57"]),
         Route("convert five miles to kilograms", "conversion", [:], "measure different things"),
