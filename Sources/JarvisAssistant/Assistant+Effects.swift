@@ -28,9 +28,6 @@ extension Assistant {
         case .dropQuestion: ports.agent.dropQuestion()
         case .askConsent(let question, let id, let turn):
             speaking.ask(question, turn: turn, end: .consentQuestionHeard(turn, id))
-        case .startConsentTimer(let turn, let id, let round, let delay):
-            consentTimer?.cancel()
-            consentTimer = after(delay) { $0.send(.consentExpired(turn, id, round: round)) }
         case .answerConsent(let turn, let id, let answer):
             ports.log.record("consentAnswered", ["answer": .text(answer.rawValue), "id": .text(id.rawValue)])
             if asking?.turn == turn { asking?.request.consents.answer(id, answer) }
@@ -41,9 +38,6 @@ extension Assistant {
         case .finishSpeaking(let turn): speaking.finish(turn: turn)
         case .stopSpeaking: speaking.stop()
         case .setSpeechGain(let turn, let gain): speaking.setGain(gain, turn: turn)
-        case .startFillerTimer(let turn, let delay):
-            fillerTimer?.cancel()
-            fillerTimer = after(delay) { $0.send(.fillerDue(turn)) }
         case .sayFiller(let filler, let turn):
             speaking.sayFiller(filler, turn: turn)
             ports.log.record(
@@ -51,9 +45,6 @@ extension Assistant {
         case .ringDuringWork(let texts, let turn): speaking.ringDuringWork(texts, turn: turn)
         case .startRinging(let signal, let turn, let isDuringWork): startRinging(signal, turn, isDuringWork)
         case .requestOfCall(let request): onCallRequest?(request)
-        case .startRingTimer(let delay):
-            ringTimer?.cancel()
-            ringTimer = after(delay) { $0.send(.ringTimerEnded) }
         case .settleReminders(let ids, let outcome): settleReminders(ids, outcome)
         case .save(let draft):
             if draft.kind == .user, draft.source == .voice {
@@ -61,43 +52,20 @@ extension Assistant {
                 logWithheldTranscript(of: draft.turn)
             }
             save(draft)
-        case .startWatchdog(let turn, let phase, let delay):
-            watchdog?.cancel()
-            watchdog = after(delay, despiteStandstill: true) { $0.send(.watchdogExpired(turn, phase)) }
-        case .cancelWatchdog:
-            watchdog?.cancel()
+        case .startTimer(let timer, let delay): start(timer, delay)
         case .startBannerTimer(let id, let message):
-            bannerTimer?.cancel()
-            bannerTimer = after(Banner.lifetime(of: ports.bannerText(message))) { $0.send(.bannerExpired(id)) }
-        case .startQuestionTimer(let delay):
-            questionTimer?.cancel()
-            questionTimer = after(delay) { $0.send(.questionLapsed) }
-        case .startOverheardTimer(let talk):
-            overheardTimer?.cancel()
-            overheardTimer = after(Banner.lifetime(of: talk.text)) { $0.send(.overheardExpired(talk)) }
-        case .startWakeTimer(let turn, let delay):
-            wakeTimer?.cancel()
-            wakeTimer = after(delay) { $0.send(.wakeWindowEnded(turn)) }
+            start(.banner(id), Banner.lifetime(of: ports.bannerText(message)))
+        case .cancelTimer(let kind): timers.cancel(kind)
         case .feedback(let feedback):
             ports.log.record("feedback", ["kind": .text(feedback.rawValue)])
             for player in ports.feedback { player.give(feedback) }
         }
     }
 
-    /// Runs `action` after a delay.
-    /// - Parameter despiteStandstill: Waits once more if the computer slept or the process was stopped in the meantime,
-    ///   since the engines stood still as well.
-    private func after(
-        _ delay: Duration, despiteStandstill: Bool = false, _ action: @escaping @MainActor (Assistant) -> Void
-    ) -> Task<Void, Never> {
-        let (clock, wait) = (ports.clock, ports.clock.sleepsFromNow())
-        return Task { [weak self] in
-            guard let slept = try? await wait(delay) else { return }
-            if despiteStandstill, slept > delay + .seconds(1) {
-                guard (try? await clock.sleep(for: delay)) != nil else { return }
-            }
-            guard let self, !Task.isCancelled else { return }
-            action(self)
+    private func start(_ timer: AssistantTimer, _ delay: Duration) {
+        // While the computer sleeps, engines stand still as well, and are not stuck.
+        timers.start(timer.kind, delay, despiteStandstill: timer.kind == .watchdog) { [weak self] in
+            self?.send(.timerEnded(timer))
         }
     }
 

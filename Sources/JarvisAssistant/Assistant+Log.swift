@@ -62,7 +62,7 @@ extension Assistant {
         case .speechEnded(_, let ending): record("speechEnded", ["reason": .text(ending.rawValue)])
         case .ringEnded(let ids): record("ringEnded", ["ids": .text(ids.joined(separator: " "))])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .utteranceContinued,
+            .wakeWordHeard, .timerEnded(.wakeWindow), .speechStarted, .utteranceContinued,
             .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             record(event.logName, [:])
         default:
@@ -135,7 +135,7 @@ extension AssistantEvent {
         case .playbackStarted: "playbackStarted"
         case .playbackFinished: "playbackFinished"
         case .wakeWordHeard: "wakeWordHeard"
-        case .wakeWindowEnded: "wakeWindowEnded"
+        case .timerEnded(.wakeWindow): "wakeWindowEnded"
         case .speechStarted: "speechStarted"
         case .interruptionSuspected: "interruptionSuspected"
         case .interruptionConfirmed: "interruptionConfirmed"

@@ -19,14 +19,7 @@ public final class Assistant {
     var rehearsal: PendingAnswer?
     /// The prepared first sound of an answer that changes something and can't be prepared as a whole.
     var firstSound: FirstSoundRehearsal?
-    var watchdog: Task<Void, Never>?
-    var bannerTimer: Task<Void, Never>?
-    var overheardTimer: Task<Void, Never>?
-    var questionTimer: Task<Void, Never>?
-    var wakeTimer: Task<Void, Never>?
-    var fillerTimer: Task<Void, Never>?
-    var consentTimer: Task<Void, Never>?
-    var ringTimer: Task<Void, Never>?
+    let timers: Timers<AssistantTimer.Kind>
     var reminders: ReminderScheduler?
     /// The newest turn whose utterance was certainly meant for the assistant.
     private var confirmedTurn: TurnID?
@@ -52,6 +45,7 @@ public final class Assistant {
 
     public init(ports: AssistantPorts) {
         self.ports = ports
+        timers = Timers(clock: ports.clock)
         // Before anything is read from them.
         settingsChanges = ports.settings.changes()
         state = AssistantState(

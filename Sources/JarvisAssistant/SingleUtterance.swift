@@ -27,7 +27,7 @@ public enum SingleUtterance {
         defer { pipeline.close() }
         let alarm = Task {
             try await clock.sleep(for: timeout)
-            continuation.yield(.watchdogExpired(turn, .listening(for: .speech)))
+            continuation.yield(.timerEnded(.watchdog(turn, .listening(for: .speech))))
         }
         defer { alarm.cancel() }
         let end = ending.map { ending in
@@ -59,7 +59,7 @@ public enum SingleUtterance {
                 if let result { return result }
             case .microphoneFailed(let failure): throw failure
             case .recognitionFailed(_, let failure): throw failure
-            case .watchdogExpired: return nil
+            case .timerEnded: return nil
             default: break
             }
         }

@@ -90,7 +90,7 @@ struct KeptUtteranceTests {
         fixture.microphone.send(seconds: 2, isSpeech: false)
         await fixture.until { $0.phase == .transcribing && $0.turn.utterance.partialTranscript == "what" }
         let turn = fixture.assistant.state.turn.id
-        fixture.assistant.send(.watchdogExpired(turn, .transcribing))
+        fixture.assistant.send(.timerEnded(.watchdog(turn, .transcribing)))
         #expect(fixture.assistant.state.phase.isListening)
         #expect(fixture.recognizer.sessions.first?.isCancelled == true)
         fixture.recognizer.hear("what time is it")

@@ -19,7 +19,7 @@ struct AgentRuleTests {
     @Test func progressRestartsTheWatchdog() {
         var state = thinking()
         let turn = state.turn.id
-        let watchdog = AssistantEffect.startWatchdog(turn, .thinking, AssistantReducer.Watchdog.thinking)
+        let watchdog = AssistantEffect.startTimer(.watchdog(turn, .thinking), AssistantReducer.Watchdog.thinking)
         #expect(AssistantReducer.reduce(&state, .replyProgressed(turn)) == [watchdog])
         #expect(AssistantReducer.reduce(&state, .toolChanged(turn, ToolCall(id: "1", title: "Search"))) == [watchdog])
         #expect(AssistantReducer.reduce(&state, .replyClause(turn, "Well,")).contains(watchdog))
@@ -39,10 +39,10 @@ struct AgentRuleTests {
         var state = thinking()
         let turn = state.turn.id
         let asked = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
-        #expect(asked.first == .cancelWatchdog && asked.last == .askConsent("Send it?", "1", turn))
+        #expect(asked.first == .cancelTimer(.watchdog) && asked.last == .askConsent("Send it?", "1", turn))
         #expect(AssistantReducer.reduce(&state, .replyProgressed(turn)).isEmpty)
         // A report that was already on its way.
-        _ = AssistantReducer.reduce(&state, .watchdogExpired(turn, .thinking))
+        _ = AssistantReducer.reduce(&state, .timerEnded(.watchdog(turn, .thinking)))
         #expect(state.phase == .thinking && state.turn.reply.consents == [consent])
         let effects = AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .denied))
         #expect(effects.first == .answerConsent(turn, "1", .denied))
@@ -53,7 +53,7 @@ struct AgentRuleTests {
 
     @Test func anAgentThatFallsSilentMidReplyIsReportedAsTimedOut() {
         var state = waitingForMore()
-        let effects = AssistantReducer.reduce(&state, .watchdogExpired(state.turn.id, .speaking))
+        let effects = AssistantReducer.reduce(&state, .timerEnded(.watchdog(state.turn.id, .speaking)))
         #expect(effects.contains { if case .cancelAsk = $0 { true } else { false } })
         #expect(state.banner?.message == .agent(.timedOut) && state.banner?.action == .retry)
     }
@@ -62,7 +62,7 @@ struct AgentRuleTests {
         var state = waitingForMore()
         let turn = state.turn.id
         let effects = AssistantReducer.reduce(&state, .replyClause(turn, "And then some more."))
-        #expect(effects.contains(.startWatchdog(turn, .speaking, AssistantReducer.Watchdog.speaking)))
+        #expect(effects.contains(.startTimer(.watchdog(turn, .speaking), AssistantReducer.Watchdog.speaking)))
     }
 
     @Test(arguments: [false, true]) func aReminderRingsWhileConsentIsPending(isSpeaking: Bool) {
@@ -94,7 +94,7 @@ struct AgentRuleTests {
         _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
         let effects = AssistantReducer.reduce(&state, .replyFinished(turn, ReplySummary(skill: nil)))
         #expect(state.turn.reply.consents.isEmpty)
-        #expect(effects.contains { if case .startWatchdog(turn, .speaking, _) = $0 { true } else { false } })
+        #expect(effects.contains { if case .startTimer(.watchdog(turn, .speaking), _) = $0 { true } else { false } })
         #expect(AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .granted)).isEmpty)
     }
 
@@ -103,7 +103,10 @@ struct AgentRuleTests {
         state.policy.saysFillers = true
         let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
-        #expect(AssistantReducer.reduce(&state, .fillerDue(turn)) == [.startFillerTimer(turn, Filler.nextDelay)])
+        #expect(
+            AssistantReducer.reduce(&state, .timerEnded(.filler(turn))) == [
+                .startTimer(.filler(turn), Filler.nextDelay)
+            ])
     }
 
     /// Players report no further than the end of the last word.
@@ -134,7 +137,7 @@ struct AgentRuleTests {
     @Test func progressDuringAPauseOfTheReplyRestartsTheWatchdog() {
         var state = waitingForMore()
         let turn = state.turn.id
-        let watchdog = AssistantEffect.startWatchdog(turn, .speaking, AssistantReducer.Watchdog.thinking)
+        let watchdog = AssistantEffect.startTimer(.watchdog(turn, .speaking), AssistantReducer.Watchdog.thinking)
         #expect(AssistantReducer.reduce(&state, .replyProgressed(turn)) == [watchdog])
     }
 

@@ -47,11 +47,11 @@ struct ConsentRuleTests {
         let turn = state.turn.id
         let asked = AssistantReducer.reduce(&state, .consentRequested(turn, consent()))
         #expect(asked.contains(.askConsent("May I use drop table, of files?", "1", turn)))
-        #expect(asked.contains(.startConsentTimer(turn, "1", round: 1, ConsentRequest.answerLifetime)))
+        #expect(asked.contains(.startTimer(.consent(turn, "1", round: 1), ConsentRequest.answerLifetime)))
         #expect(state.turn.reply.consentDialogue?.stage == .spoken)
         let heard = AssistantReducer.reduce(&state, .consentQuestionHeard(turn, "1"))
         #expect(heard.contains(.listen(.untilSpeechEnds, turn, task: .answer)))
-        #expect(heard.contains(.startConsentTimer(turn, "1", round: 2, ConsentRequest.answerLifetime)))
+        #expect(heard.contains(.startTimer(.consent(turn, "1", round: 2), ConsentRequest.answerLifetime)))
         let answered = hear("yes", &state)
         #expect(given(answered) == [.granted] && state.turn.reply.consents.isEmpty)
         #expect(answered.contains(.listen(.stopPhrases, turn, task: .stopPhrase)), "stop works again")
@@ -145,8 +145,9 @@ struct ConsentRuleTests {
     @Test func silenceRefuses() {
         var state = listening(consent())
         let turn = state.turn.id
-        #expect(given(AssistantReducer.reduce(&state, .consentExpired(turn, "1", round: 1))).isEmpty, "an old clock")
-        #expect(given(AssistantReducer.reduce(&state, .consentExpired(turn, "1", round: 2))) == [.unanswered])
+        #expect(
+            given(AssistantReducer.reduce(&state, .timerEnded(.consent(turn, "1", round: 1)))).isEmpty, "an old clock")
+        #expect(given(AssistantReducer.reduce(&state, .timerEnded(.consent(turn, "1", round: 2)))) == [.unanswered])
         #expect(state.phase == .thinking, "the agent tells of it")
     }
 

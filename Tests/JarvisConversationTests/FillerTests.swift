@@ -22,7 +22,7 @@ struct FillerTests {
         ] {
             var state = AssistantState(turn: TurnID(rawValue: 1), policy: policy)
             let effects = AssistantReducer.reduce(&state, .textSubmitted("what is new", .typed))
-            #expect(effects.contains(.startFillerTimer(state.turn.id, Filler.firstDelay)) == isWanted)
+            #expect(effects.contains(.startTimer(.filler(state.turn.id), Filler.firstDelay)) == isWanted)
         }
     }
 
@@ -30,10 +30,10 @@ struct FillerTests {
         var state = thinking()
         var said: [String] = []
         for round in 0..<4 {
-            let effects = AssistantReducer.reduce(&state, .fillerDue(state.turn.id))
+            let effects = AssistantReducer.reduce(&state, .timerEnded(.filler(state.turn.id)))
             let filler = fillers(effects).first
             #expect(filler?.isFirst == (round == 0))
-            #expect(effects.contains(.startFillerTimer(state.turn.id, Filler.nextDelay)))
+            #expect(effects.contains(.startTimer(.filler(state.turn.id), Filler.nextDelay)))
             said.append(filler?.text(language: "en-us") ?? "")
         }
         #expect(zip(said, said.dropFirst()).allSatisfy { $0 != $1 })
@@ -42,9 +42,9 @@ struct FillerTests {
 
     @Test func fillersOfSuccessiveTurnsDiffer() {
         var state = thinking()
-        let first = fillers(AssistantReducer.reduce(&state, .fillerDue(state.turn.id)))
+        let first = fillers(AssistantReducer.reduce(&state, .timerEnded(.filler(state.turn.id))))
         _ = AssistantReducer.reduce(&state, .textSubmitted("and now", .typed))
-        let second = fillers(AssistantReducer.reduce(&state, .fillerDue(state.turn.id)))
+        let second = fillers(AssistantReducer.reduce(&state, .timerEnded(.filler(state.turn.id))))
         for language in ["en", "de-at", "fr", "es", "sw"] {
             #expect(first.first?.text(language: language) != second.first?.text(language: language))
         }
@@ -53,13 +53,13 @@ struct FillerTests {
     @Test func noFillerIsSpokenOnceTheReplyHasBegun() {
         var state = thinking()
         _ = AssistantReducer.reduce(&state, .replyClause(state.turn.id, "It is noon."))
-        #expect(AssistantReducer.reduce(&state, .fillerDue(state.turn.id)).isEmpty)
+        #expect(AssistantReducer.reduce(&state, .timerEnded(.filler(state.turn.id))).isEmpty)
     }
 
     @Test func aReplyIsStoredWithoutItsFiller() {
         var state = thinking()
         let turn = state.turn.id
-        _ = AssistantReducer.reduce(&state, .fillerDue(turn))
+        _ = AssistantReducer.reduce(&state, .timerEnded(.filler(turn)))
         let effects = AssistantReducer.reduce(&state, .replyClause(turn, "It is noon."))
         #expect(effects.contains(.speak("It is noon.", clause: 0, turn)))
         _ = AssistantReducer.reduce(&state, .playbackStarted(turn))
@@ -73,14 +73,14 @@ struct FillerTests {
     func everyEndOfATurnSilencesTheFiller(event: AssistantEvent) {
         var state = thinking()
         let turn = state.turn.id
-        _ = AssistantReducer.reduce(&state, .fillerDue(turn))
+        _ = AssistantReducer.reduce(&state, .timerEnded(.filler(turn)))
         #expect(AssistantReducer.reduce(&state, event).contains(.stopSpeaking(turn)))
     }
 
     @Test func aFailureSilencesTheFiller() {
         var state = thinking()
         let turn = state.turn.id
-        _ = AssistantReducer.reduce(&state, .fillerDue(turn))
+        _ = AssistantReducer.reduce(&state, .timerEnded(.filler(turn)))
         #expect(AssistantReducer.reduce(&state, .replyFailed(turn, .timedOut)).contains(.stopSpeaking(turn)))
     }
 }

@@ -55,12 +55,12 @@ struct OpenQuestionTests {
         var state = Situation.speaking.state(.auto)
         _ = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "note", followUp: .dictation)))
         let asked = run(&state, .playbackFinished(state.turn.id))
-        #expect(asked.contains(.startQuestionTimer(FollowUp.answerLifetime)))
+        #expect(asked.contains(.startTimer(.question, FollowUp.answerLifetime)))
         #expect(state.expectedFollowUp == .dictation)
-        let lapsed = run(&state, .questionLapsed)
+        let lapsed = run(&state, .timerEnded(.question))
         #expect(state.expectedFollowUp == .none && lapsed.contains(.dropQuestion))
         #expect(lapsed.contains(.listen(.untilSpeechEnds, state.turn.id, task: .command)))
-        #expect(run(&state, .questionLapsed).isEmpty)
+        #expect(run(&state, .timerEnded(.question)).isEmpty)
     }
 
     @Test func stoppingAQuestionDropsIt() {
@@ -95,14 +95,14 @@ struct OpenQuestionTests {
         effects += run(&state, .interruptionConfirmed(state.turn.id))
         effects += run(&state, .speechEnded(state.turn.id, .pause), .transcribed(state.turn.id, nil))
         effects += run(&state, .utteranceSettled(state.turn.id))
-        #expect(!effects.contains(.startQuestionTimer(FollowUp.answerLifetime)))
+        #expect(!effects.contains(.startTimer(.question, FollowUp.answerLifetime)))
     }
 
     @Test func aQuestionLapsesDuringAnAnnouncement() {
         var state = asked()
         _ = run(&state, .announcement("Your tea is ready.", kind: .reminder))
         _ = run(&state, .playbackStarted(state.turn.id))
-        let effects = run(&state, .questionLapsed)
+        let effects = run(&state, .timerEnded(.question))
         #expect(state.expectedFollowUp == .none && effects.contains(.dropQuestion))
         #expect(state.phase == .speaking)
     }
@@ -111,7 +111,7 @@ struct OpenQuestionTests {
         for text in ["yes", nil] {
             var state = asked()
             _ = run(&state, .speechStarted(state.turn.id))
-            #expect(!run(&state, .questionLapsed).contains(.dropQuestion))
+            #expect(!run(&state, .timerEnded(.question)).contains(.dropQuestion))
             var effects = run(&state, .speechEnded(state.turn.id, .pause))
             effects += run(&state, .transcribed(state.turn.id, text.map { transcript($0) }))
             effects += run(&state, .utteranceSettled(state.turn.id))

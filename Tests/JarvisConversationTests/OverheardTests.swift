@@ -46,7 +46,7 @@ struct OverheardTests {
         #expect(!effects.contains { if case .speak = $0 { true } else { false } })
         #expect(state.phase == .listening(for: .speech) && state.banner == nil)
         #expect(state.overheard == OverheardTalk(turn: turn, text: "and then he said no"))
-        _ = run(&state, [{ _ in .overheardExpired(OverheardTalk(turn: turn, text: "and then he said no")) }])
+        _ = run(&state, [{ _ in .timerEnded(.overheard(OverheardTalk(turn: turn, text: "and then he said no"))) }])
         #expect(state.overheard == nil)
     }
 
@@ -121,7 +121,7 @@ struct OverheardTests {
         #expect(asked(say("so I told them to wait", &state)) == [.balanced])
         let effects = run(&state, [{ .utteranceSettled($0) }, { .notAddressed($0) }])
         #expect(state.phase == .listening(for: .wakeWord))
-        #expect(!effects.contains { if case .startWakeTimer = $0 { true } else { false } })
+        #expect(!effects.contains { if case .startTimer(.wakeWindow, _) = $0 { true } else { false } })
     }
 
     @Test func aReplyContinuesAfterOverheardSpeechInterruptsIt() {

@@ -260,10 +260,10 @@ struct ReducerRuleTests {
         let banner = try #require(state.banner)
         let id = banner.id
         #expect(run(&state, .bannerHeld(id, true), .bannerHeld(id, true)).isEmpty)
-        #expect(run(&state, .bannerExpired(id)) == [.startBannerTimer(id, banner.message)])
+        #expect(run(&state, .timerEnded(.banner(id))) == [.startBannerTimer(id, banner.message)])
         #expect(state.banner != nil)
         #expect(run(&state, .bannerHeld(id, false)) == [.startBannerTimer(id, banner.message)])
-        _ = run(&state, .bannerExpired(id))
+        _ = run(&state, .timerEnded(.banner(id)))
         #expect(state.banner == nil)
         #expect(run(&state, .bannerHeld(id, true)).isEmpty, "it is gone")
     }

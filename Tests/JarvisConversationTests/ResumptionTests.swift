@@ -149,7 +149,7 @@ struct ResumptionTests {
         let asked = state.turn.id
         let effects = cough(&state)
         #expect(state.phase == .thinking && !effects.contains(.cancelAsk(asked)))
-        #expect(effects.contains(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking)))
+        #expect(effects.contains(.startTimer(.watchdog(state.turn.id, .thinking), AssistantReducer.Watchdog.thinking)))
         #expect(spoken(run(&state, [{ _ in .replyClause(asked, "It is noon.") }])) == [0])
     }
 

@@ -95,9 +95,9 @@ struct RingingTests {
         var state = ringing()
         let turn = state.turn.id
         #expect(run(&state, .interruptionSuspected(turn)) == [.setSpeechGain(turn, AssistantReducer.duckedGain)])
-        #expect(run(&state, .interruptionConfirmed(turn)) == [.startRingTimer(Ringing.softTime)])
+        #expect(run(&state, .interruptionConfirmed(turn)) == [.startTimer(.ring, Ringing.softTime)])
         #expect(state.phase == .speaking && state.turn.id == turn)
-        #expect(run(&state, .ringTimerEnded) == [.setSpeechGain(turn, 1)])
+        #expect(run(&state, .timerEnded(.ring)) == [.setSpeechGain(turn, 1)])
     }
 
     @Test func anAlarmDoesNotInterruptABusyConversation() {
@@ -135,9 +135,9 @@ struct RingingTests {
         for telling in 1...Ringing.mostTellings {
             let effects = run(&state, .playbackFinished(state.turn.id))
             if telling < Ringing.mostTellings {
-                #expect(effects.contains(.startRingTimer(Ringing.tellingPause)))
+                #expect(effects.contains(.startTimer(.ring, Ringing.tellingPause)))
                 #expect(state.phase.isListening && !state.ringing.isEmpty)
-                #expect(signals(run(&state, .ringTimerEnded)).map(\.sound) == [.reminder])
+                #expect(signals(run(&state, .timerEnded(.ring))).map(\.sound) == [.reminder])
             } else {
                 #expect(outcomes(effects) == [.settleReminders(["reminder"], .unanswered)])
             }
@@ -165,11 +165,11 @@ struct RingingTests {
     @Test func ringingIsRetriedAfterPlaybackFails() {
         var state = ringing()
         let effects = run(&state, .playbackFailed(state.turn.id, .noDevice(.output)))
-        #expect(effects.contains(.startRingTimer(Ringing.failurePause)))
+        #expect(effects.contains(.startTimer(.ring, Ringing.failurePause)))
         #expect(!state.ringing.isEmpty && state.banner != nil, "it is shown")
-        #expect(signals(run(&state, .ringTimerEnded)).count == 1)
-        let stuck = run(&state, .watchdogExpired(state.turn.id, .speaking))
-        #expect(stuck.contains(.startRingTimer(Ringing.failurePause)))
+        #expect(signals(run(&state, .timerEnded(.ring))).count == 1)
+        let stuck = run(&state, .timerEnded(.watchdog(state.turn.id, .speaking)))
+        #expect(stuck.contains(.startTimer(.ring, Ringing.failurePause)))
     }
 
     @Test func ringingResumesAtTheVolumeItHadReached() {

@@ -57,8 +57,8 @@ struct ScreenReaderTests {
         let turn = state.turn.id
         let request = ConsentRequest(id: "1", question: "May I?", always: .notOffered)
         let effects = run(&state, .consentRequested(turn, request), .consentQuestionHeard(turn, "1"))
-        #expect(!effects.contains { if case .startConsentTimer = $0 { true } else { false } })
-        _ = run(&state, .consentExpired(turn, "1", round: state.turn.reply.consentDialogue?.round ?? 1))
+        #expect(!effects.contains { if case .startTimer(.consent, _) = $0 { true } else { false } })
+        _ = run(&state, .timerEnded(.consent(turn, "1", round: state.turn.reply.consentDialogue?.round ?? 1)))
         #expect(state.turn.reply.consents == [request], "a timer from before the reader came changes nothing")
     }
 }

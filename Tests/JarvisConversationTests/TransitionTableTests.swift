@@ -68,11 +68,11 @@ struct TransitionTableTests {
         Row("nothing rings, and is stopped", "........", ".--.....", .event(.ringStopRequested(nil))),
         Row("nothing rings, and is snoozed", "........", ".--.....", .event(.ringSnoozeRequested(nil, nil))),
         Row("what does not ring ends", "........", ".--.....", .event(.ringEnded(["timer"]))),
-        Row("ring timer ends", "........", ".--.....", .event(.ringTimerEnded)),
+        Row("ring timer ends", "........", ".--.....", .event(.timerEnded(.ring))),
         Row("microphone fails", ".iTii...", ".--ii...", .event(.microphoneFailed(.noDevice(.input)))),
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
         Row("wake word", "........", ".--.....", .onTurn { .wakeWordHeard($0) }),
-        Row("wake window ends", "........", ".--.....", .onTurn { .wakeWindowEnded($0) }),
+        Row("wake window ends", "........", ".--.....", .onTurn { .timerEnded(.wakeWindow($0)) }),
         Row("muted by the system", "...ll...", ".--ii...", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0, .pause) }),
@@ -91,7 +91,7 @@ struct TransitionTableTests {
         Row("interruption is suspected", "........", ".--.....", .onTurn { .interruptionSuspected($0) }),
         Row("interruption is confirmed", "......vv", ".--.....", .onTurn { .interruptionConfirmed($0) }),
         Row("interruption is dismissed", "........", ".--.....", .onTurn { .interruptionDismissed($0) }),
-        Row("filler is due", "........", ".--.....", .onTurn { .fillerDue($0) }),
+        Row("filler is due", "........", ".--.....", .onTurn { .timerEnded(.filler($0)) }),
         Row("recognition fails", ".iiiii..", ".--iii..", .onTurn { .recognitionFailed($0, .modelMissing(path: "/m")) }),
         Row("clause", "........", ".--.....", .onTurn { .replyClause($0, "Well.") }),
         Row("reply without text", "......l.", ".--...i.", .onTurn { .replyFinished($0, ReplySummary(skill: "stop")) }),
@@ -99,8 +99,8 @@ struct TransitionTableTests {
         Row("not meant for JARVIS", "......l.", ".--...i.", .onTurn { .notAddressed($0) }),
         Row(
             "talk has been shown", "........", ".--.....",
-            .event(.overheardExpired(OverheardTalk(turn: TurnID(rawValue: 1), text: "well")))),
-        Row("question lapses", "........", ".--.....", .event(.questionLapsed)),
+            .event(.timerEnded(.overheard(OverheardTalk(turn: TurnID(rawValue: 1), text: "well"))))),
+        Row("question lapses", "........", ".--.....", .event(.timerEnded(.question))),
         Row("agent is at work", "........", ".--.....", .onTurn { .replyProgressed($0) }),
         Row("tool is called", "........", ".--.....", .onTurn { .toolChanged($0, ToolCall(id: "1", title: "Search")) }),
         Row(
@@ -108,13 +108,13 @@ struct TransitionTableTests {
             .onTurn { .consentRequested($0, ConsentRequest(id: "1", question: "Send it?")) }),
         Row("consent is given", "........", ".--.....", .event(.consentAnswered(TurnID(rawValue: 1), "1", .granted))),
         Row("consent is asked to its end", "........", ".--.....", .onTurn { .consentQuestionHeard($0, "1") }),
-        Row("consent is not given", "........", ".--.....", .onTurn { .consentExpired($0, "1", round: 1) }),
+        Row("consent is not given", "........", ".--.....", .onTurn { .timerEnded(.consent($0, "1", round: 1)) }),
         Row("playback starts", "......S.", ".--...S.", .onTurn { .playbackStarted($0) }),
         Row("heard", "........", ".--.....", .onTurn { .heard($0, HeardPosition(clause: 0, characters: 2)) }),
         Row("playback ends", "......ll", ".--...ii", .onTurn { .playbackFinished($0) }),
         Row("playback fails", ".......K", ".--....K", .onTurn { .playbackFailed($0, .noDevice(.output)) }),
         Row("synthesis fails", ".......K", ".--....K", .onTurn { .synthesisFailed($0, .voiceMissing("xx")) }),
-        Row("banner expires", "........", ".--.....", .event(.bannerExpired(BannerID(rawValue: 1)))),
+        Row("banner expires", "........", ".--.....", .event(.timerEnded(.banner(BannerID(rawValue: 1))))),
         Row("banner is read", "........", ".--.....", .event(.bannerHeld(BannerID(rawValue: 1), true))),
         Row("history loads", "........", ".--.....", .event(.historyLoaded([]))),
         Row("history is cleared", "........", ".--.....", .event(.historyCleared)),
@@ -151,7 +151,7 @@ struct TransitionTableTests {
     @Test(arguments: Situation.allCases) func watchdogsEndEveryWaitingState(situation: Situation) {
         var state = situation.state(.auto)
         let phase = state.phase
-        _ = AssistantReducer.reduce(&state, .watchdogExpired(state.turn.id, phase))
+        _ = AssistantReducer.reduce(&state, .timerEnded(.watchdog(state.turn.id, phase)))
         switch situation {
         case .idle, .listening: #expect(state.phase == phase)
         case .recordingByVoice, .recordingByTap: #expect(state.phase == .transcribing)
@@ -169,22 +169,21 @@ struct TransitionTableTests {
         for row in Self.rows {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-                .microphoneLent, .utteranceLent, .wakeWordHeard, .wakeWindowEnded, .policyChanged, .bannerDismissed,
+                .microphoneLent, .utteranceLent, .wakeWordHeard, .policyChanged, .bannerDismissed,
                 .bannerHeld,
                 .retryRequested,
                 .regenerationRequested, .announcement, .stopped, .attended, .awayChanged, .sleepChanged, .callChanged,
                 .screenReaderChanged, .captureChanged,
-                .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded, .ringTimerEnded,
+                .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded, .timerEnded,
                 .microphoneFailed,
                 .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
                 .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
                 .partialTranscript, .utterancePrepared, .transcribed, .recognitionFailed, .replyClause, .replyFinished,
-                .replyFailed, .notAddressed, .overheardExpired, .questionLapsed,
+                .replyFailed, .notAddressed,
                 .replyProgressed, .toolChanged, .consentRequested, .consentAnswered, .consentQuestionHeard,
-                .consentExpired,
                 .playbackStarted, .heard,
-                .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
-                .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed, .fillerDue:
+                .playbackFinished, .playbackFailed, .synthesisFailed,
+                .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed:
                 break
             }
         }

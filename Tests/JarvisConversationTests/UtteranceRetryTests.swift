@@ -11,7 +11,7 @@ struct UtteranceRetryTests {
     }
 
     private func timeOut(_ state: inout AssistantState) -> [AssistantEffect] {
-        run(&state, .watchdogExpired(state.turn.id, .transcribing))
+        run(&state, .timerEnded(.watchdog(state.turn.id, .transcribing)))
     }
 
     @Test func anOverdueRecognitionIsAbandonedAndItsUtteranceKept() {
@@ -36,7 +36,7 @@ struct UtteranceRetryTests {
         #expect(effects.contains(.recognizeAgain(turn, task: .command)))
         #expect(state.phase == .transcribing && state.banner == nil)
         let watchdog = AssistantReducer.Watchdog.transcribing
-        #expect(effects.contains(.startWatchdog(turn, .transcribing, watchdog)))
+        #expect(effects.contains(.startTimer(.watchdog(turn, .transcribing), watchdog)))
         let asked = run(&state, .transcribed(turn, transcript("what time is it")))
         #expect(state.phase == .thinking && state.turn.question?.text == "what time is it")
         #expect(asked.contains { if case .save(let draft) = $0 { draft.source == .voice } else { false } })
@@ -71,7 +71,8 @@ struct UtteranceRetryTests {
         _ = timeOut(&state)
         let again = run(&state, .retryRequested)
         #expect(again.contains(.recognizeAgain(state.turn.id, task: .dictation)))
-        #expect(again.contains(.startQuestionTimer(FollowUp.answerLifetime)), "an answer is not waited for without end")
+        #expect(
+            again.contains(.startTimer(.question, FollowUp.answerLifetime)), "an answer is not waited for without end")
         let effects = run(&state, .transcribed(state.turn.id, transcript("buy milk")))
         let draft = AgentRequestDraft(text: "buy milk", source: .voice, confidence: 0.9, isFollowUp: true)
         #expect(effects.contains(.ask(draft, state.turn.id)))
@@ -132,12 +133,12 @@ struct UtteranceRetryTests {
 
     @Test func theHoldWatchdogReportsSilenceOrOffersARetry() {
         var state = Situation.held.state(.auto)
-        _ = run(&state, .watchdogExpired(state.turn.id, .held))
+        _ = run(&state, .timerEnded(.watchdog(state.turn.id, .held)))
         #expect(state.banner?.message == .silentHold)
         var failing = Situation.held.state(.auto)
         let turn = failing.turn.id
         _ = run(&failing, .speechStarted(turn), .recognitionFailed(turn, .engineFailed(reason: "full")))
-        _ = run(&failing, .watchdogExpired(turn, .held))
+        _ = run(&failing, .timerEnded(.watchdog(turn, .held)))
         #expect(failing.banner?.action == .retry)
     }
 
@@ -176,7 +177,7 @@ struct UtteranceRetryTests {
         var state = Situation.transcribing.state(.auto)
         _ = timeOut(&state)
         let banner = try #require(state.banner?.id)
-        #expect(!run(&state, .setMuted(true), .bannerExpired(banner)).contains(.forgetUtterance))
+        #expect(!run(&state, .setMuted(true), .timerEnded(.banner(banner))).contains(.forgetUtterance))
         #expect(state.retry == .utterance(.command))
     }
 }

@@ -44,21 +44,21 @@ struct WakeWordTests {
         #expect(
             effects == [
                 .feedback(.wakeWordHeard), .listen(.untilSpeechEnds, turn, task: .command),
-                .startWakeTimer(turn, AssistantReducer.WakeWindow.called),
+                .startTimer(.wakeWindow(turn), AssistantReducer.WakeWindow.called),
             ])
         #expect(state.phase == .listening(for: .speech))
         _ = run(&state, .speechStarted(turn))
         #expect(state.isRecording(by: .voice))
-        #expect(run(&state, .wakeWindowEnded(turn)).isEmpty, "who speaks is not cut off")
+        #expect(run(&state, .timerEnded(.wakeWindow(turn))).isEmpty, "who speaks is not cut off")
     }
 
     @Test func afterSilenceTheWakeWordIsNeededAgain() {
         var state = waiting()
         let turn = state.turn.id
         _ = run(&state, .wakeWordHeard(turn))
-        #expect(run(&state, .wakeWindowEnded(turn)) == [.listen(.wakeWord, turn, task: .command)])
+        #expect(run(&state, .timerEnded(.wakeWindow(turn))) == [.listen(.wakeWord, turn, task: .command)])
         #expect(state.phase == .listening(for: .wakeWord))
-        #expect(run(&state, .wakeWindowEnded(turn)).isEmpty)
+        #expect(run(&state, .timerEnded(.wakeWindow(turn))).isEmpty)
     }
 
     @Test func aFollowUpNeedsNoWakeWord() {
@@ -66,7 +66,7 @@ struct WakeWordTests {
         let effects = run(
             &state, .replyFinished(state.turn.id, ReplySummary(skill: "time")), .playbackFinished(state.turn.id))
         #expect(effects.contains(.listen(.untilSpeechEnds, state.turn.id, task: .command)))
-        #expect(effects.contains(.startWakeTimer(state.turn.id, AssistantReducer.WakeWindow.followUp)))
+        #expect(effects.contains(.startTimer(.wakeWindow(state.turn.id), AssistantReducer.WakeWindow.followUp)))
         #expect(state.phase == .listening(for: .speech))
     }
 
@@ -124,7 +124,7 @@ struct WakeWordTests {
         var state = situation.state(.auto)
         let before = state
         #expect(run(&state, .wakeWordHeard(state.turn.id)).isEmpty)
-        _ = run(&state, .wakeWindowEnded(state.turn.id))
+        _ = run(&state, .timerEnded(.wakeWindow(state.turn.id)))
         #expect(state.phase == before.phase && state.phase != .listening(for: .wakeWord))
     }
 

@@ -26,11 +26,16 @@ public final class CallConductor {
     private var tokens = 0
     private var replies: [ActionToken: @MainActor (CallAnswer) -> Void] = [:]
     private var awaited: Awaited?
-    private var timers: [CallTimer: Task<Void, Never>] = [:]
-    private var holdTimer: Task<Void, Never>?
+    private let timers: Timers<Wait>
     private var phoneWatch: Task<Void, Never>?
     /// Reminders known to ring.
     private var rings: Set<String> = []
+
+    /// What a timer bounds.
+    private enum Wait: Hashable {
+        case call(CallTimer)
+        case hold
+    }
 
     /// An audio command that has not completed yet.
     private enum Awaited {
@@ -40,6 +45,7 @@ public final class CallConductor {
 
     public init(_ assistant: Assistant) {
         self.assistant = assistant
+        timers = Timers(clock: assistant.ports.clock)
         assistant.onCallRequest = { [weak self] request in
             switch request {
             case .end: self?.take(.farewellSaid)
@@ -59,8 +65,6 @@ public final class CallConductor {
     }
 
     isolated deinit {
-        for timer in timers.values { timer.cancel() }
-        holdTimer?.cancel()
         phoneWatch?.cancel()
     }
 
@@ -169,7 +173,7 @@ public final class CallConductor {
         case .holding(let id, let step):
             guard !microphone.isOpen, !microphone.isCapturing else { return }
             awaited = nil
-            holdTimer?.cancel()
+            timers.cancel(.hold)
             take(.holdTaken(id, step: step))
         case nil: break
         }
@@ -185,17 +189,16 @@ public final class CallConductor {
             events.append(isLent ? .audioRefused(id, refusal) : .audioGranted(id))
         case .releaseAudio:
             awaited = nil
-            holdTimer?.cancel()
+            timers.cancel(.hold)
             assistant.send(.callChanged(.none))
         case .openAudio(let id, let step):
-            holdTimer?.cancel()
+            timers.cancel(.hold)
             awaited = .opening(id, step: step)
             assistant.send(.callChanged(.active))
             look(assistant.state)
         case .holdAudio(let id, let step):
             awaited = .holding(id, step: step)
-            holdTimer?.cancel()
-            holdTimer = after(Self.holdLimit) { $0.holdTookTooLong(id, step) }
+            timers.start(.hold, Self.holdLimit) { [weak self] in self?.holdTookTooLong(id, step) }
             assistant.send(.callChanged(.held))
             look(assistant.state)
         case .answerReminders(let ids, let answer):
@@ -214,8 +217,7 @@ public final class CallConductor {
                         turn: assistant.state.turn.id, kind: .call, text: assistant.ports.callText(record),
                         source: .system)))
         case .startTimer(let id, let timer, let step, let delay):
-            timers[timer]?.cancel()
-            timers[timer] = after(delay) { $0.take(.timerEnded(id, timer, step: step)) }
+            timers.start(.call(timer), delay) { [weak self] in self?.take(.timerEnded(id, timer, step: step)) }
         case .answer(let token, let answer): replies.removeValue(forKey: token)?(answer)
         }
     }
@@ -224,15 +226,5 @@ public final class CallConductor {
         guard case .holding(id, step) = awaited else { return }
         awaited = nil
         take(.holdFailed(id, step: step, assistant.ports.bannerText(.audio(.streamFailed(reason: "")))))
-    }
-
-    private func after(
-        _ delay: Duration, _ action: @escaping @MainActor (CallConductor) -> Void
-    ) -> Task<Void, Never> {
-        let wait = assistant.ports.clock.sleepsFromNow()
-        return Task { [weak self] in
-            guard (try? await wait(delay)) != nil, let self, !Task.isCancelled else { return }
-            action(self)
-        }
     }
 }

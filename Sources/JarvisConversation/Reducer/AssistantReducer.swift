@@ -58,7 +58,7 @@ struct Reduction {
             .announcement, .stopped, .attended, .awayChanged, .sleepChanged, .callChanged,
             .screenReaderChanged:
             reduceIntent(event)
-        case .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded, .ringTimerEnded:
+        case .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded:
             reduceRinging(event)
         case .captureChanged(let isCapturing): state.microphone.isCapturing = isCapturing
         case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
@@ -66,28 +66,32 @@ struct Reduction {
             .utteranceSettled,
             .partialTranscript, .utterancePrepared, .transcribed, .recognitionFailed:
             reduceListening(event)
-        case .wakeWordHeard, .wakeWindowEnded:
-            reduceWake(event)
+        case .wakeWordHeard: wakeWordHeard()
         case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             reduceInterruption(event)
         case .replyClause, .replyFinished, .replyFailed, .notAddressed, .replyProgressed, .toolChanged,
             .consentRequested:
             reduceAgent(event)
         case .consentQuestionHeard(_, let id): consentQuestionHeard(id)
-        case .consentExpired(_, let id, let round): consentExpired(id, round: round)
         case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
             reducePlayback(event)
-        case .watchdogExpired(_, let phase):
-            watchdogExpired(in: phase)
-        case .bannerExpired(let id):
-            bannerExpired(id)
-        case .questionLapsed: questionLapsed()
-        case .overheardExpired(let talk):
-            if state.overheard == talk { state.overheard = nil }
-        case .fillerDue:
-            fillerDue()
+        case .timerEnded(let timer): timerEnded(timer)
         case .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed:
             reduceHistory(event)
+        }
+    }
+
+    private mutating func timerEnded(_ timer: AssistantTimer) {
+        switch timer {
+        case .watchdog(_, let phase): watchdogExpired(in: phase)
+        case .banner(let id): bannerExpired(id)
+        case .overheard(let talk):
+            if state.overheard == talk { state.overheard = nil }
+        case .consent(_, let id, let round): consentExpired(id, round: round)
+        case .question: questionLapsed()
+        case .wakeWindow: wakeWindowEnded()
+        case .filler: fillerDue()
+        case .ring: ringTimerEnded()
         }
     }
 
@@ -110,7 +114,7 @@ extension AssistantEvent {
     /// The turn to which an engine's report belongs.
     var turn: TurnID? {
         switch self {
-        case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn, _),
+        case .wakeWordHeard(let turn), .speechStarted(let turn), .speechEnded(let turn, _),
             .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
             .utterancePrepared(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
@@ -118,10 +122,10 @@ extension AssistantEvent {
             .replyFinished(let turn, _), .replyFailed(let turn, _), .notAddressed(let turn),
             .replyProgressed(let turn),
             .toolChanged(let turn, _), .consentRequested(let turn, _), .consentQuestionHeard(let turn, _),
-            .consentExpired(let turn, _, _), .playbackStarted(let turn), .heard(let turn, _),
-            .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
-            .watchdogExpired(let turn, _), .fillerDue(let turn):
+            .playbackStarted(let turn), .heard(let turn, _),
+            .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _):
             turn
+        case .timerEnded(let timer): timer.turn
         default:
             nil
         }

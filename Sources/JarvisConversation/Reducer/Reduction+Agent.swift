@@ -8,7 +8,7 @@ extension Reduction {
     mutating func agentIsAtWork() {
         guard state.turn.reply.consents.isEmpty else { return }
         switch state.phase {
-        case .thinking: emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+        case .thinking: emit(.startTimer(.watchdog(state.turn.id, .thinking), AssistantReducer.Watchdog.thinking))
         case .speaking where state.turn.reply.awaitsAgent: restartSpeakingWatchdog()
         default: break
         }
@@ -17,7 +17,7 @@ extension Reduction {
     /// The agent has been silent for too long. Waiting for the user does not count.
     mutating func agentIsSilent() {
         guard state.turn.reply.consents.isEmpty else {
-            return emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.thinking))
+            return emit(.startTimer(.watchdog(state.turn.id, state.phase), AssistantReducer.Watchdog.thinking))
         }
         emit(.cancelAsk(state.turn.askedIn))
         keepCallsCutOff(state.turn.reply, in: state.turn.askedIn)

@@ -29,7 +29,7 @@ extension Reduction {
         // Speech in progress ends here: a held call must be silent, and after a call no one waits for an answer.
         abandonTurn()
         state.call = call
-        emit(.cancelWatchdog)
+        emit(.cancelTimer(.watchdog))
         state.expectedFollowUp = .none
         state.microphone.resumesListening = false
         state.phase = .idle

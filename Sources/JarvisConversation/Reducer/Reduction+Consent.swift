@@ -8,7 +8,7 @@ extension Reduction {
     mutating func consentRequested(_ request: ConsentRequest) {
         guard state.turn.reply.take(request) else { return }
         // A person may take time to think; the question has its own timer for that.
-        if state.phase == .thinking { emit(.cancelWatchdog) }
+        if state.phase == .thinking { emit(.cancelTimer(.watchdog)) }
         ringDuringWork()
         askForConsent()
     }
@@ -55,7 +55,7 @@ extension Reduction {
     /// With a screen reader there is no time limit: reading the card aloud takes longer than reading it.
     private mutating func startConsentTimer(_ id: ConsentID, round: Int) {
         guard !state.hasScreenReader else { return }
-        emit(.startConsentTimer(state.turn.id, id, round: round, ConsentRequest.answerLifetime))
+        emit(.startTimer(.consent(state.turn.id, id, round: round), ConsentRequest.answerLifetime))
     }
 
     private mutating func listenForConsent() {

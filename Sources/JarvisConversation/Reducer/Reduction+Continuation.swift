@@ -32,7 +32,7 @@ extension Reduction {
         state.turn.reply = ReplyProgress()
         state.turn.speech.output = .normal
         state.phase = .recording
-        emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
+        emit(.startTimer(.watchdog(state.turn.id, state.phase), AssistantReducer.Watchdog.recording))
     }
 
     /// The end is final: the question is stored, and the agent may act.

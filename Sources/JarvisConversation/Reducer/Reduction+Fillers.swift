@@ -7,7 +7,7 @@ extension Reduction {
     /// The agent has been asked: a filler is due if it stays silent for a while.
     mutating func awaitFiller() {
         guard state.policy.saysFillers, state.policy.speaksReplies else { return }
-        emit(.startFillerTimer(state.turn.id, Filler.firstDelay))
+        emit(.startTimer(.filler(state.turn.id), Filler.firstDelay))
     }
 
     mutating func fillerDue() {
@@ -17,12 +17,12 @@ extension Reduction {
         else { return }
         // The agent is waiting for the user.
         guard state.turn.reply.consents.isEmpty else {
-            return emit(.startFillerTimer(state.turn.id, Filler.nextDelay))
+            return emit(.startTimer(.filler(state.turn.id), Filler.nextDelay))
         }
         emit(.sayFiller(Filler(number: state.fillerCount, isFirst: state.turn.speech.fillers == 0), state.turn.id))
         state.fillerCount += 1
         state.turn.speech.fillers += 1
-        emit(.startFillerTimer(state.turn.id, Filler.nextDelay))
+        emit(.startTimer(.filler(state.turn.id), Filler.nextDelay))
     }
 
     /// Silences a filler that no clause follows.

@@ -42,7 +42,7 @@ extension Reduction {
         case .screenReaderChanged(let isRunning): adapt { $0.hasScreenReader = isRunning }
         case .stopped:
             abandonTurn()
-            emit(.cancelWatchdog)
+            emit(.cancelTimer(.watchdog))
             state.microphone.resumesListening = false
             state.microphone.loan = nil
             state.pendingAnnouncements = []
@@ -97,7 +97,7 @@ extension Reduction {
         openMicrophone()
         emit(.listen(mode, state.turn.id, task: task))
         emit(.feedback(phase == .held ? .holdBegan : .recordingStarted))
-        emit(.startWatchdog(state.turn.id, phase, AssistantReducer.Watchdog.recording))
+        emit(.startTimer(.watchdog(state.turn.id, phase), AssistantReducer.Watchdog.recording))
     }
 
     private mutating func holdBegan() {
@@ -113,10 +113,10 @@ extension Reduction {
             state.turn.utterance.trigger = .tap
             emit(.listen(.nowUntilFinished, state.turn.id, task: task))
             emit(.feedback(.holdBegan))
-            emit(.startWatchdog(state.turn.id, .held, AssistantReducer.Watchdog.recording))
+            emit(.startTimer(.watchdog(state.turn.id, .held), AssistantReducer.Watchdog.recording))
         case .speaking:
             abandonTurn()
-            emit(.cancelWatchdog)
+            emit(.cancelTimer(.watchdog))
             record(.held, mode: .nowUntilFinished)
         case .held, .transcribing, .thinking:
             break
@@ -146,7 +146,7 @@ extension Reduction {
         if wasSpeaking || state.call == .active {
             conclude()
         } else {
-            emit(.cancelWatchdog)
+            emit(.cancelTimer(.watchdog))
             state.expectedFollowUp = .none
             state.microphone.resumesListening = false
             rest()

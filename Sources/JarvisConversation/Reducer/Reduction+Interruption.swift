@@ -58,6 +58,6 @@ extension Reduction {
         openMicrophone()
         emit(.listen(.interruption, state.turn.id, task: task))
         emit(.feedback(.speechDetected))
-        emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
+        emit(.startTimer(.watchdog(state.turn.id, state.phase), AssistantReducer.Watchdog.recording))
     }
 }

@@ -13,7 +13,7 @@ extension Reduction {
             let isListening = state.phase != .idle || state.microphone.resumesListening
             state.microphone.loan = MicrophoneLoan(resumesListening: isListening)
             abandonTurn()
-            emit(.cancelWatchdog)
+            emit(.cancelTimer(.watchdog))
             state.microphone.resumesListening = false
             rest()
         } else {

@@ -21,7 +21,7 @@ extension Reduction {
             if !text.trimmed.isEmpty, state.turn.interrupted?.isAwaited == true { endInterruptedReply() }
             // Work is still in progress: one engine may have taken over from another, from the first sample on.
             if state.phase == .transcribing {
-                emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
+                emit(.startTimer(.watchdog(state.turn.id, .transcribing), AssistantReducer.Watchdog.transcribing))
             }
         case .utterancePrepared(_, let text): rehearse(text.trimmed)
         case .transcribed(_, let transcript): transcribed(transcript)
@@ -38,7 +38,7 @@ extension Reduction {
             state.turn.utterance.trigger = .voice
             state.turn.utterance.hasHeardSpeech = true
             emit(.feedback(.speechDetected))
-            emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
+            emit(.startTimer(.watchdog(state.turn.id, state.phase), AssistantReducer.Watchdog.recording))
         case .recording, .held:
             state.turn.utterance.hasHeardSpeech = true
         default:
@@ -148,7 +148,7 @@ extension Reduction {
         }
         state.expectedFollowUp = .none
         // Listening without a recognizer would fail again with the next word, so wait for the user instead.
-        emit(.cancelWatchdog)
+        emit(.cancelTimer(.watchdog))
         rest()
     }
 
@@ -171,10 +171,10 @@ extension Reduction {
                 state.phase = .transcribing
                 emit(.finishUtterance(state.turn.id))
                 if let failure = state.turn.utterance.failure { return giveUpRecognition(failure) }
-                emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
+                emit(.startTimer(.watchdog(state.turn.id, .transcribing), AssistantReducer.Watchdog.transcribing))
             } else {
                 emit(.discardUtterance(state.turn.id))
-                emit(.cancelWatchdog)
+                emit(.cancelTimer(.watchdog))
                 state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
                 rest()
             }
@@ -207,7 +207,7 @@ extension Reduction {
         let isTapped = state.isRecording(by: .tap)
         guard isTapped || state.phase == .held, !state.turn.utterance.hasHeardSpeech else { return }
         emit(.discardUtterance(state.turn.id))
-        emit(.cancelWatchdog)
+        emit(.cancelTimer(.watchdog))
         conclude(state.expectedFollowUp)
     }
 

@@ -64,6 +64,6 @@ extension Reduction {
         if resumeReply() { return }
         conclude(isAddressed: false)
         state.overheard = talk
-        emit(.startOverheardTimer(talk))
+        emit(.startTimer(.overheard(talk), Banner.lifetime(of: talk.text)))
     }
 }

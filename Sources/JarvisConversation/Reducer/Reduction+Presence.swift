@@ -54,7 +54,7 @@ extension Reduction {
 
     private mutating func dropListening() {
         abandonTurn()
-        emit(.cancelWatchdog)
+        emit(.cancelTimer(.watchdog))
         state.expectedFollowUp = .none
         state.microphone.resumesListening = false
         rest()

@@ -84,7 +84,7 @@ extension Reduction {
     mutating func restartSpeakingWatchdog() {
         let patience =
             state.turn.reply.awaitsAgent ? AssistantReducer.Watchdog.thinking : AssistantReducer.Watchdog.speaking
-        emit(.startWatchdog(state.turn.id, .speaking, patience))
+        emit(.startTimer(.watchdog(state.turn.id, .speaking), patience))
     }
 
     /// The reply cannot be heard; it is still shown and stored.
@@ -99,7 +99,7 @@ extension Reduction {
             conclude(summary.followUp)
         } else {
             state.phase = .thinking
-            emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+            emit(.startTimer(.watchdog(state.turn.id, .thinking), AssistantReducer.Watchdog.thinking))
             askForConsent()
         }
     }

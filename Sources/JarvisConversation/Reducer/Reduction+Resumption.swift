@@ -51,10 +51,10 @@ extension Reduction {
             state.phase = .speaking
             restartSpeakingWatchdog()
         } else if reply.consents.isEmpty {
-            emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+            emit(.startTimer(.watchdog(state.turn.id, .thinking), AssistantReducer.Watchdog.thinking))
             if reply.clauses.isEmpty { awaitFiller() }
         } else {
-            emit(.cancelWatchdog)
+            emit(.cancelTimer(.watchdog))
         }
         listenForStopPhrases()
         askForConsent()

@@ -12,7 +12,6 @@ extension Reduction {
         case .ringStopRequested(let id): endRinging(id, .stopped)
         case .ringSnoozeRequested(let id, let delay): endRinging(id, .snoozed(delay ?? Reminder.usualSnooze))
         case .ringEnded(let ids): forgetRinging { ids.contains($0.id) }
-        case .ringTimerEnded: ringTimerEnded()
         default: break
         }
     }
@@ -61,7 +60,7 @@ extension Reduction {
         state.turn.reply.clauses = signal.texts
         state.turn.reply.summary = ReplySummary(skill: nil)
         emit(.startRinging(signal, state.turn.id, isDuringWork: false))
-        emit(.startWatchdog(state.turn.id, .speaking, AssistantReducer.Watchdog.speaking))
+        emit(.startTimer(.watchdog(state.turn.id, .speaking), AssistantReducer.Watchdog.speaking))
         listenForStopPhrases()
         return true
     }
@@ -159,10 +158,10 @@ extension Reduction {
 
     private mutating func pauseRinging(_ length: Duration) {
         state.ringing.isPaused = true
-        emit(.startRingTimer(length))
+        emit(.startTimer(.ring, length))
     }
 
-    private mutating func ringTimerEnded() {
+    mutating func ringTimerEnded() {
         if state.ringing.isPaused {
             state.ringing.isPaused = false
             ringInGap()
@@ -181,7 +180,7 @@ extension Reduction {
                 state.turn.speech.output = .ducked
                 emit(.setSpeechGain(state.turn.id, AssistantReducer.duckedGain))
             }
-            if case .interruptionConfirmed = event { emit(.startRingTimer(Ringing.softTime)) }
+            if case .interruptionConfirmed = event { emit(.startTimer(.ring, Ringing.softTime)) }
         case .interruptionDismissed: unduck()
         default: break
         }

@@ -15,7 +15,7 @@ extension Reduction {
     /// Ends a turn: pending announcements come next, then listening again in Auto modes, otherwise idle.
     /// - Parameter isAddressed: False after talk among others, which does not continue the conversation.
     mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
-        emit(.cancelWatchdog)
+        emit(.cancelTimer(.watchdog))
         let followUp = expect(followUp)
         if state.call == .active, followUp == .endConversation { emit(.requestOfCall(.end)) }
         if announcePending() || ring() { return }
@@ -43,7 +43,7 @@ extension Reduction {
         }
         if !wasAsked {
             state.isAnswerOverdue = false
-            emit(.startQuestionTimer(FollowUp.answerLifetime))
+            emit(.startTimer(.question, FollowUp.answerLifetime))
         } else if state.isAnswerOverdue {
             forgetQuestion()
         }
@@ -109,7 +109,7 @@ extension Reduction {
         }
         if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
         emit(.feedback(.recordingStopped))
-        emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
+        emit(.startTimer(.watchdog(state.turn.id, .transcribing), AssistantReducer.Watchdog.transcribing))
     }
 
     /// Passes the question to the agent.
@@ -139,7 +139,7 @@ extension Reduction {
             text: question.text, source: question.source, confidence: question.confidence, isFollowUp: isFollowUp,
             talkFilter: talkFilter, isOpen: isOpen)
         emit(.ask(request, state.turn.id))
-        emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+        emit(.startTimer(.watchdog(state.turn.id, .thinking), AssistantReducer.Watchdog.thinking))
         awaitFiller()
         listenForStopPhrases()
     }
@@ -162,7 +162,7 @@ extension Reduction {
         if announcement.rings { emit(.ring(state.turn.id)) }
         emit(.speak(announcement.text, clause: 0, state.turn.id))
         emit(.finishSpeaking(state.turn.id))
-        emit(.startWatchdog(state.turn.id, .speaking, AssistantReducer.Watchdog.speaking))
+        emit(.startTimer(.watchdog(state.turn.id, .speaking), AssistantReducer.Watchdog.speaking))
         listenForStopPhrases()
     }
 

@@ -45,6 +45,6 @@ extension Reduction {
         state.phase = .transcribing
         if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
         emit(.recognizeAgain(state.turn.id, task: task))
-        emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
+        emit(.startTimer(.watchdog(state.turn.id, .transcribing), AssistantReducer.Watchdog.transcribing))
     }
 }

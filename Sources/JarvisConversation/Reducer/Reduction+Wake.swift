@@ -4,21 +4,17 @@
 import JarvisCore
 
 extension Reduction {
-    mutating func reduceWake(_ event: AssistantEvent) {
-        switch event {
-        case .wakeWordHeard: wakeWordHeard()
-        case .wakeWindowEnded:
-            guard state.phase == .listening(for: .speech) else { return }
-            // Something fell due while waiting for the user.
-            let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty && !state.ringing.isPaused
-            if isDue { abandonTurn() }
-            guard state.mayListen || isDue else {
-                abandonTurn()
-                return rest()
-            }
-            if !announcePending() && !ring() { awaitSpeech(for: nil) }
-        default: break
+    /// No one has spoken since the wake word or the reply: from now on the wake word is needed.
+    mutating func wakeWindowEnded() {
+        guard state.phase == .listening(for: .speech) else { return }
+        // Something fell due while waiting for the user.
+        let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty && !state.ringing.isPaused
+        if isDue { abandonTurn() }
+        guard state.mayListen || isDue else {
+            abandonTurn()
+            return rest()
         }
+        if !announcePending() && !ring() { awaitSpeech(for: nil) }
     }
 
     /// Waits for speech in the current turn, or first for the wake word if one is set and `window` doesn't waive it.
@@ -28,7 +24,7 @@ extension Reduction {
         state.phase = .listening(for: target)
         if target == .wakeWord { state.turn.utterance.isCalled = false }
         emit(.listen(target == .wakeWord ? .wakeWord : .untilSpeechEnds, state.turn.id, task: task))
-        if needsWakeWord, let window { emit(.startWakeTimer(state.turn.id, window)) }
+        if needsWakeWord, let window { emit(.startTimer(.wakeWindow(state.turn.id), window)) }
     }
 
     /// How long the conversation may continue without the wake word after this turn; nil if there was none.
@@ -41,7 +37,7 @@ extension Reduction {
         }
     }
 
-    private mutating func wakeWordHeard() {
+    mutating func wakeWordHeard() {
         guard let phrase = state.policy.wakePhrase, state.microphone.loan == nil else { return }
         switch state.phase {
         case .listening(for: .wakeWord) where state.microphone.isMuted:
@@ -55,7 +51,7 @@ extension Reduction {
             return listenForStopPhrases()
         case .thinking, .speaking:
             abandonTurn()
-            emit(.cancelWatchdog)
+            emit(.cancelTimer(.watchdog))
             state.expectedFollowUp = .none
             beginTurn()
             openMicrophone()

@@ -49,16 +49,12 @@ public enum AssistantEffect: Hashable, Sendable {
     case dropQuestion
     /// Speaks a consent question, which is not part of the reply; `consentQuestionHeard` follows at its end.
     case askConsent(String, ConsentID, TurnID)
-    /// `consentExpired` follows after this time; replaces a running timer.
-    case startConsentTimer(TurnID, ConsentID, round: Int, Duration)
     /// Passes the user's answer to the agent.
     case answerConsent(TurnID, ConsentID, ConsentAnswer)
     /// Plays the chime for something due, before the turn's first clause.
     case ring(TurnID)
     case speak(String, clause: Int, TurnID)
     case finishSpeaking(TurnID)
-    /// `fillerDue` follows unless the turn is over by then.
-    case startFillerTimer(TurnID, Duration)
     /// Speaks a short phrase while the answer takes its time; the turn's first clause cuts it off.
     case sayFiller(Filler, TurnID)
     /// Rings and announces the due reminders while the agent is at work; no report follows.
@@ -66,24 +62,17 @@ public enum AssistantEffect: Hashable, Sendable {
     /// Rings until told to stop, or once.
     /// - Parameter isDuringWork: True if no report follows and the turn's next clause cuts the sound off.
     case startRinging(RingSignal, TurnID, isDuringWork: Bool)
-    /// `ringTimerEnded` follows after this time; replaces a running timer.
-    case startRingTimer(Duration)
     /// Stores the outcome of reminders that rang.
     case settleReminders([String], RingOutcome)
     case stopSpeaking(TurnID)
     /// Sets the gain of current speech.
     case setSpeechGain(TurnID, Double)
     case save(MessageDraft)
-    case startWatchdog(TurnID, ConversationPhase, Duration)
-    case cancelWatchdog
-    /// `bannerExpired` follows after the message's reading time.
+    /// `timerEnded` follows after this time; replaces a running timer of the same kind.
+    case startTimer(AssistantTimer, Duration)
+    /// Starts the banner's timer. It runs for the time that the message takes to read in the user's language.
     case startBannerTimer(BannerID, BannerMessage)
-    /// `questionLapsed` follows after this time; replaces a running timer.
-    case startQuestionTimer(Duration)
-    /// `overheardExpired` follows after its reading time; replaces a running timer.
-    case startOverheardTimer(OverheardTalk)
-    /// `wakeWindowEnded` follows after this time; replaces a running timer.
-    case startWakeTimer(TurnID, Duration)
+    case cancelTimer(AssistantTimer.Kind)
     case feedback(Feedback)
     /// Sends a request to the call that this conversation belongs to.
     case requestOfCall(CallRequest)

@@ -67,8 +67,6 @@ public enum AssistantEvent: Hashable, Sendable {
     case ringSnoozeRequested(String?, Duration?)
     /// These reminders stop ringing: they were answered elsewhere, or timed out.
     case ringEnded([String])
-    /// The pause between two rings is over.
-    case ringTimerEnded
 
     // Microphone and recognizer
     /// The microphone's stream has started or closed.
@@ -119,17 +117,7 @@ public enum AssistantEvent: Hashable, Sendable {
     case synthesisFailed(TurnID, SynthesisFailure)
 
     // Clock
-    case watchdogExpired(TurnID, ConversationPhase)
-    case bannerExpired(BannerID)
-    case overheardExpired(OverheardTalk)
-    /// Consent was not given in time, counted from this round of asking.
-    case consentExpired(TurnID, ConsentID, round: Int)
-    /// JARVIS's question has gone unanswered for too long.
-    case questionLapsed
-    /// After this much silence the wake word is needed again.
-    case wakeWindowEnded(TurnID)
-    /// The answer takes long enough for a filler.
-    case fillerDue(TurnID)
+    case timerEnded(AssistantTimer)
 
     // History
     case historyLoaded([Message])
