@@ -329,7 +329,7 @@ let package = Package(
             "SessionTests",
             [
                 "JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisProgramTesting",
-                "JarvisSpeechTesting", "JarvisTesting",
+                "JarvisSpeechTesting", "JarvisStore", "JarvisTesting",
             ]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(

@@ -110,7 +110,7 @@ struct HistorySkill: Skill {
         guard !said.isEmpty else { return SkillReply("I don't know of anything you said then.", values: values) }
         let many = SpokenFormat.count(Int64(said.count), "thing")
         let intro = said.count > told ? ["You said \(many). Here are the latest."] : ["You said \(many)."]
-        let latest = said.prefix(told).map { $0.text.prefix(1).uppercased() + $0.text.dropFirst() }
+        let latest = said.prefix(told).map { $0.text.capitalizedFirst }
         return SkillReply((intro + latest.map(excerpt)).joined(separator: " "), values: values)
     }
 

@@ -14,9 +14,10 @@ extension KeptChange {
             try await undoSettings(invocation)
             try await undoMessages(invocation)
             // If only reminders changed, say more: what is set again, or is over by now.
-            if let reminders, listsBefore == listsAfter, settings.isEmpty, written.isEmpty, erased.isEmpty {
+            if let reminders, listsBefore == listsAfter, settings.isEmpty, written.isEmpty, !hasErased {
                 return SkillReply(reminders)
             }
+            if hasErased { return SkillReply("Undone, but the deleted note is gone for good.") }
             return SkillReply(request.isEmpty ? "Undone." : "Undone: \"\(request)\".")
         }
     }
@@ -87,7 +88,6 @@ extension KeptChange {
         for id in written {
             if let note = try? await history.message(id) { _ = try await NoteSkill.erase([note], invocation) }
         }
-        if !erased.isEmpty { try await history.restore(erased) }
     }
 }
 

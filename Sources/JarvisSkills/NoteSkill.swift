@@ -82,7 +82,7 @@ struct NoteSkill: Skill {
         let request = invocation.request
         let draft = MessageDraft(turn: request.turn, kind: .note, text: text, source: request.source, skill: "note")
         let note = try await invocation.services.history.append(draft)
-        let echo = text.count > 120 ? "" : " \(text.prefix(1).uppercased())\(text.dropFirst())."
+        let echo = text.count > 120 ? "" : " \(text.capitalizedFirst)."
         let doubt = request.isUnsure ? " Say \"undo that\" if I misheard." : ""
         return SkillReply("Noted.\(echo)\(doubt)", values: ["note": text], undo: undoWriting(note))
     }
@@ -197,7 +197,7 @@ struct NoteSkill: Skill {
     }
 
     static func sentence(_ text: String) -> String {
-        let start = text.prefix(1).uppercased() + text.dropFirst()
+        let start = text.capitalizedFirst
         return ".!?".contains(start.last ?? " ") ? start : start + "."
     }
 

@@ -124,7 +124,7 @@ struct SmallTalkSkill: Skill {
 
     private static func keep(_ text: String, _ invocation: SkillInvocation) async throws -> SkillReply {
         let said = text.split(separator: " ")
-        let name = said.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+        let name = said.map { $0.capitalizedFirst }.joined(separator: " ")
         guard !name.isEmpty, name.count <= 40 else { return SkillReply("I didn't catch the name.") }
         let old = invocation.services.settings.current.userName
         let remark = try await SettingsChange.apply(invocation) { $0.userName = name }

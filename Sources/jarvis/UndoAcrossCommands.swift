@@ -32,7 +32,7 @@ struct UndoAcrossCommands {
         guard since != earlier else { return }
         let change = KeptChange(
             at: since, request: keepsRequest ? request : "", from: before,
-            to: await Self.moment(skills.services), erased: action?.messages ?? [])
+            to: await Self.moment(skills.services), hasErased: action?.messages.isEmpty == false)
         // Ignore a failure: the store whose change this is has already reported that the disk can't be written.
         try? file.save(change)
     }

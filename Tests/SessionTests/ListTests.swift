@@ -2,7 +2,9 @@
 // Lists changed by the conversation and by other processes.
 
 import JarvisConversationTesting
+import JarvisCore
 import JarvisPlatform
+import JarvisStore
 import Testing
 
 struct ListTests {
@@ -28,9 +30,11 @@ struct ListTests {
         _ = try await text("add milk and eggs to my shopping list", on: stage)
         _ = try await text("take the milk off my shopping list", on: stage)
         #expect(try await stage.list("shopping") == ["eggs"])
-        _ = try await stage.askElsewhere("add tea to my shopping list")
+        // Not by asking: a question from elsewhere is answered, and undone, by the running JARVIS.
+        try await JSONListStore(path: stage.dataFolder + "/lists.json").update { $0[0].items.append("tea") }
         _ = try await text("undo", on: stage)
-        #expect(try await stage.list("shopping").sorted() == ["eggs", "milk", "tea"])
+        let items = try await stage.list("shopping").sorted()
+        #expect(items == ["eggs", "milk", "tea"])
         try await stage.close()
     }
 

@@ -70,6 +70,8 @@ struct PushToTalkTests {
         index = try #require(open).index
         try await stage.say("what time is it")
         #expect(try await stage.event("reply", after: index)?.object["skill"]?.asText == "time")
+        // The words are logged once it is known that they were meant for JARVIS.
+        #expect(try await stage.event("transcript", after: index) != nil)
         #expect(count("transcript", on: stage) == 1)
         try await stage.close()
     }

@@ -23,12 +23,12 @@ struct ToolTests {
         (WholeFile.text(marks) ?? "").split(separator: "\n").filter { $0.hasPrefix("[") }
     }
 
-    /// Asks for a tool that waits for consent, and gives this answer.
-    private func answer(_ words: String, to request: String, on stage: any ConversationStage) async throws -> String {
+    /// Asks for a tool that waits for consent, and allows it.
+    private func allow(_ answer: StageKey, _ request: String, on stage: any ConversationStage) async throws -> String {
         let index = stage.allEvents().count
         try await stage.ask(request)
         _ = try #require(try await stage.event("consentRequested", after: index), "it is asked first")
-        try await stage.ask(words)
+        try await stage.press(answer)
         return try #require(try await stage.event("reply", after: index)).object["text"]?.asText ?? ""
     }
 
@@ -39,7 +39,7 @@ struct ToolTests {
         #expect(refused.contains("All right, I won't."), "\(refused)")
         #expect(calls(marks).isEmpty)
         try await stage.begin()
-        #expect(try await answer("always", to: "ask fake to read note plans", on: stage).contains("Milk is out."))
+        #expect(try await allow(.allowAlways, "ask fake to read note plans", on: stage).contains("Milk is out."))
         #expect(try await stage.event("saved") { $0["kind"]?.asText == "action" } != nil)
         let told = try await stage.askElsewhere("ask fake to read note groceries")
         #expect(told.contains("Milk is out."), "\(told)")
@@ -61,17 +61,20 @@ struct ToolTests {
         try await stage.press(.escape)
         let call = try #require(try await stage.event("tool-call", after: index))
         #expect(call.object["allowedBy"]?.asText == "none" && calls(marks).isEmpty)
+        #expect(try await stage.event("reply", after: index) != nil)
         #expect(try await stage.reply(to: "what is two plus two")?.object["value.result"]?.asText == "4")
         try await stage.close()
     }
 
     @Test(
         .timeLimit(.minutes(5)), arguments: Transport.all,
-        [("fail now", "went wrong"), ("crash now", "fake")])
-    func aFailedToolIsReported(on transport: Transport, tool: (name: String, words: String)) async throws {
+        [("fail now", StageKey.allowUntilEnd, "went wrong"), ("crash now", .allowOnce, "fake")])
+    func aFailedToolIsReported(on transport: Transport, tool: (name: String, answer: StageKey, words: String))
+        async throws
+    {
         let (stage, marks) = try await stage(on: transport)
         try await stage.begin()
-        let said = try await answer("yes", to: "ask fake to \(tool.name)", on: stage)
+        let said = try await allow(tool.answer, "ask fake to \(tool.name)", on: stage)
         #expect(said.contains(tool.words), "\(said)")
         #expect(calls(marks).count == 1)
         #expect(try await stage.reply(to: "what is two plus two")?.object["value.result"]?.asText == "4")

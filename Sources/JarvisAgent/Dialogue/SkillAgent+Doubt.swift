@@ -34,7 +34,7 @@ extension SkillAgent {
         if let choices = choices(in: ledger, reading) {
             let names = choices.map { $0.names[0] }
             let reply = SkillReply(
-                "\(names[0].prefix(1).uppercased() + names[0].dropFirst()), or \(names[1])?", choices: choices)
+                "\(names[0].capitalizedFirst), or \(names[1])?", choices: choices)
             return remember(reply, of: reading.skill, turn, last: nil)
         }
         return askAboutPart(reading, rest: ledger.question, turn)

@@ -230,7 +230,7 @@ extension SkillAgent {
         guard turn.asker != .user, let earlier = turn.previous.undo, earlier.turn == turn.request.turn,
             let first = earlier.action
         else { return action }
-        return DeferredAction { invocation in
+        return DeferredAction(restoring: action.messages + first.messages) { invocation in
             SkillReply(joining: [try await action.perform(invocation), try await first.perform(invocation)])
         }
     }
@@ -340,7 +340,7 @@ extension SkillReply {
             undo = undos.first
             return
         }
-        undo = DeferredAction { invocation in
+        undo = DeferredAction(restoring: undos.flatMap(\.messages)) { invocation in
             var taken: [SkillReply] = []
             for undo in undos.reversed() { taken.append(try await undo.perform(invocation)) }
             return SkillReply(joining: taken)

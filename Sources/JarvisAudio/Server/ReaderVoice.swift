@@ -34,8 +34,8 @@ public final class ReaderVoice: Sendable {
             follower?.end()
             follower = nil
             guard isThere else { return end.store(0, ordering: .relaxed) }
-            let next = ServerFollower(
-                server: server, streams: [PA_SUBSCRIPTION_MASK_SINK_INPUT], ignoresChanges: true)
+            // Changes count, too: on PipeWire, a new stream has no sink until a moment later.
+            let next = ServerFollower(server: server, streams: [PA_SUBSCRIPTION_MASK_SINK_INPUT])
             follower = next
             worker.async { [weak self] in Self.listen(next) { self?.heard() } }
         }

@@ -12,7 +12,6 @@ final class ServerFollower: @unchecked Sendable {
     // Unchecked: only `run` and the callbacks inside it touch `isStale`; `isEnded` is atomic.
     private let server: PulseServer
     private let streams: pa_subscription_mask_t
-    fileprivate let ignoresChanges: Bool
     private let waker = MainLoopWaker()
     private let isEnded = Atomic(false)
     fileprivate var isStale = false
@@ -22,11 +21,9 @@ final class ServerFollower: @unchecked Sendable {
 
     /// - Parameters:
     ///   - streams: The kinds of streams to follow.
-    ///   - ignoresChanges: True to look only after streams have come or gone; their volume and title change often.
-    init(server: PulseServer, streams: [pa_subscription_mask_t], ignoresChanges: Bool = false) {
+    init(server: PulseServer, streams: [pa_subscription_mask_t]) {
         self.server = server
         self.streams = pa_subscription_mask_t(rawValue: streams.reduce(0) { $0 | $1.rawValue })
-        self.ignoresChanges = ignoresChanges
     }
 
     func end() {
@@ -73,9 +70,8 @@ final class ServerFollower: @unchecked Sendable {
 }
 
 /// The object outlives its connections, and their callbacks run inside `run`.
-private let noticeStream: pa_context_subscribe_cb_t = { _, event, _, data in
+private let noticeStream: pa_context_subscribe_cb_t = { _, _, _, data in
     guard let data else { return }
     let follower = Unmanaged<ServerFollower>.fromOpaque(data).takeUnretainedValue()
-    let isChange = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_CHANGE.rawValue
-    if !isChange || !follower.ignoresChanges { follower.isStale = true }
+    follower.isStale = true
 }

@@ -11,6 +11,8 @@ import JarvisDesktopKit
 final class ConsentCard {
     let root: PaintedBox
     var onAnswer: (@MainActor (ConsentAnswer) -> Void)?
+    /// Called when answers count: a key that was meant for what was there before answers nothing.
+    var onReady: (@MainActor () -> Void)?
 
     private let question = Label(classes: ["consent-question"])
     private let subject = Label(classes: ["consent-subject"])
@@ -108,7 +110,7 @@ final class ConsentCard {
     /// Starts the time to answer, because the card is now on the screen with a new question. With a screen reader there
     /// is no limit.
     func begin() {
-        settling = .once(milliseconds: DesignTokens.Consent.settleMilliseconds) {}
+        settling = .once(milliseconds: DesignTokens.Consent.settleMilliseconds) { [weak self] in self?.onReady?() }
         let hasLimit = !root.hasScreenReader
         countdown.root.isVisible = hasLimit
         deny.setAccessibleDescription(

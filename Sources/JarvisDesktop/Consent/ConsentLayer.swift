@@ -13,6 +13,8 @@ final class ConsentLayer {
     let root: Widget
     /// Called when the user has answered.
     var onAnswer: (@MainActor (TurnID, ConsentID, ConsentAnswer) -> Void)?
+    /// Called when answers count, soon after the card has appeared.
+    var onReady: (@MainActor () -> Void)?
     /// Called before the card appears (true) and after it has gone (false).
     var onChange: (@MainActor (Bool) -> Void)?
     private(set) var isShown = false
@@ -45,6 +47,7 @@ final class ConsentLayer {
         root.addClass("consent-layer")
         root.isVisible = false
         card.onAnswer = { [weak self] in self?.answer($0) }
+        card.onReady = { [weak self] in self?.onReady?() }
         motion.onStep = { [weak self] in self?.place($0) }
         motion.onRest = { [weak self] _ in self?.card.root.queueDraw() }
     }

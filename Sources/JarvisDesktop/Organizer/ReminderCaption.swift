@@ -21,17 +21,17 @@ struct ReminderCaption: Equatable {
         let label = reminder.label
         switch reminder.kind {
         case .timer:
-            title = label.isEmpty ? localized("Timer") : label.withCapital
+            title = label.isEmpty ? localized("Timer") : label.capitalizedFirst
             value = CountDown(reminder, at: now).text
             detail = localized("Ends at %1", time)
             subject = label.isEmpty ? localized("timer") : localized("timer %1", label)
         case .alarm:
-            title = label.isEmpty ? localized("Alarm") : label.withCapital
+            title = label.isEmpty ? localized("Alarm") : label.capitalizedFirst
             value = time
             detail = Self.day(reminder, clock, region)
             subject = label.isEmpty ? localized("alarm %1", time) : localized("alarm %1, %2", time, label)
         case .reminder:
-            title = label.isEmpty ? localized("Reminder") : label.withCapital
+            title = label.isEmpty ? localized("Reminder") : label.capitalizedFirst
             value = time
             detail = Self.day(reminder, clock, region)
             subject = label.isEmpty ? localized("reminder %1", time) : localized("reminder %1", label)

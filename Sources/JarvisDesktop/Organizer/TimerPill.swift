@@ -49,7 +49,7 @@ final class TimerPill {
         self.timers = timers
         root.isVisible = !timers.isEmpty
         guard let next = timers.first else { return ticking = nil }
-        name.text = next.label.withCapital
+        name.text = next.label.capitalizedFirst
         name.isVisible = !next.label.isEmpty
         more.text = localized("+%1", String(timers.count - 1))
         more.isVisible = timers.count > 1

@@ -49,7 +49,7 @@ final class WidgetTimers {
             guard place < timers.count else { continue }
             let timer = timers[place]
             let subject = ReminderCaption(timer, clock: clock, region: region).subject
-            row.name.text = timer.label.isEmpty ? subject : timer.label.withCapital
+            row.name.text = timer.label.isEmpty ? subject : timer.label.capitalizedFirst
             // The accessible name has the end time, because a screen reader would read a countdown every second.
             row.root.setAccessibleLabel(
                 localized("%1, ends at %2", subject, ClockText.time(clock.local(timer.dueAt), in: region)))

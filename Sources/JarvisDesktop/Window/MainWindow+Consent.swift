@@ -12,6 +12,7 @@ import JarvisSettingsUI
 extension MainWindow {
     func connectConsent() {
         consent.onAnswer = { [assistant = services.assistant] in assistant.send(.consentAnswered($0, $1, $2)) }
+        consent.onReady = { [log = services.log] in log.record("consent-ready", [:]) }
         consent.onChange = { [weak self] in self?.consentChanged($0) }
     }
 

@@ -109,7 +109,7 @@ package struct PhaseAppearance {
 extension String {
     /// The text with a capital at each word: a wake phrase such as "jarvis" appears as a name.
     fileprivate var capitalizedWords: String {
-        split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+        split(separator: " ").map { $0.capitalizedFirst }.joined(separator: " ")
     }
 }
 

@@ -26,7 +26,7 @@ package enum RingText {
     package static func name(
         _ reminder: Reminder, clock: any WallClock = SystemWallClock(), region: Region = Environment.region()
     ) -> String {
-        guard reminder.label.isEmpty else { return reminder.label.withCapital }
+        guard reminder.label.isEmpty else { return reminder.label.capitalizedFirst }
         switch reminder.kind {
         case .alarm: return time(reminder, clock, region)
         case .timer: return localized("Timer")
@@ -56,9 +56,4 @@ package enum RingText {
         let count = ringing.reminders.count
         return count == 1 ? title(first.reminder) : localized("%1 alarms", String(count))
     }
-}
-
-extension String {
-    /// The text with a capital at its beginning, as names that people give are shown.
-    package var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -151,7 +151,7 @@ extension CalendarEvent.Attendee {
         if name.isEmpty || name.contains("@") {
             let account = (name.isEmpty ? address : name).prefix { $0 != "@" }
             name = account.split(whereSeparator: { ".-_".contains($0) })
-                .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+                .map { $0.capitalizedFirst }.joined(separator: " ")
         }
         if name.isEmpty { return nil }
         let answer: Guest.Answer =

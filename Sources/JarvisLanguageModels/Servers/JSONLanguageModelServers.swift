@@ -15,8 +15,7 @@ public actor JSONLanguageModelServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
     private let report: @Sendable (Notice) -> Void
-    /// How many unreadable entries were last reported.
-    private var unreadable = 0
+    private var unreadable = UnreadableServers()
 
     /// - Parameters:
     ///   - path: Usually `<configuration>/language-models.json`.
@@ -38,15 +37,8 @@ public actor JSONLanguageModelServers {
     public func list() throws(StoreFailure) -> LanguageModelServerList {
         let document = try file.document()
         let count = LanguageModelDocument.unreadable(in: document).count
-        if count != unreadable {
-            unreadable = count
-            if count > 0 { report(.fileDamaged(path: file.path, reason: Self.reason(count), keptAs: nil)) }
-        }
+        if let notice = unreadable.notice(count, path: file.path) { report(notice) }
         return LanguageModelDocument.list(of: document)
-    }
-
-    private static func reason(_ count: Int) -> String {
-        count == 1 ? "one server can't be read" : "\(count) servers can't be read"
     }
 
     /// Yields whenever this or another process has changed the file; at most one element is buffered.

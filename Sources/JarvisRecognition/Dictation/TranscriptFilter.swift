@@ -58,7 +58,7 @@ enum TranscriptFilter {
         let old = word.lowercased().prefix { $0.isLetter || $0 == "-" }
         guard let spelling = oldSpellings[String(old)] else { return word }
         let isCapital = word.first?.isUppercase == true
-        return (isCapital ? spelling.prefix(1).uppercased() + spelling.dropFirst() : spelling)
+        return (isCapital ? spelling.capitalizedFirst : spelling)
             + word.dropFirst(old.count)
     }
 

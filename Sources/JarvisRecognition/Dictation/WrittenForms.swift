@@ -2,6 +2,8 @@
 // Predicts how a recognizer may write spoken words: with a capital, with digits or number words, and with its own
 // spelling of names. Pure.
 
+import JarvisCore
+
 enum WrittenForms {
     /// Possible written forms of a phrase, without a final mark.
     /// - Parameters:
@@ -45,7 +47,7 @@ enum WrittenForms {
 
     private static func joined(_ words: [String]) -> String {
         let text = words.joined(separator: " ").replacingHalves
-        return text.prefix(1).uppercased() + text.dropFirst()
+        return text.capitalizedFirst
     }
 
     /// Converts number words to digits: "one hundred and five" to "105", "seven oh five" to "7:05", "twenty point five"

@@ -88,7 +88,7 @@ final class WakePhraseDistance {
     /// Texts that the transcriber may write for the phrase at the beginning of speech: the phrase alone, after the most
     /// common greeting, and after the greeting in `text`.
     static func beginnings(of phrase: String, like text: String) -> [String] {
-        let written = phrase.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let written = phrase.split(separator: " ").map { $0.capitalizedFirst }
             .joined(separator: " ")
         var beginnings = [written, "Hey " + written, "Hey, " + written]
         if let first = text.split(whereSeparator: { !$0.isLetter }).first, first.lowercased() != "hey",

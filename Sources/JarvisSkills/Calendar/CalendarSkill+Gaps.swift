@@ -94,7 +94,7 @@ extension CalendarSkill {
             "gaps": slots.joined(separator: ", "),
         ]
         let what = length.map { SpokenFormat.duration(seconds: $0) + " " } ?? ""
-        guard days > 0 else { return reply("\(sentence(span.name)) is nearly over.", values, reading) }
+        guard days > 0 else { return reply("\(span.name.capitalizedFirst) is nearly over.", values, reading) }
         guard count > 0 else {
             let lack = length == nil ? "You aren't free" : "You don't have \(what)free"
             return reply("\(lack) \(span.name).", values, reading)
@@ -107,7 +107,6 @@ extension CalendarSkill {
         return reply("\(have) \(parts.joined(separator: "; ")).", values, reading)
     }
 
-    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
 extension AppointmentWording {

@@ -151,7 +151,7 @@ struct MediaSkill: Skill {
             let rest = refusing.isEmpty ? "" : " \(MediaText.names(refusing, joiner: "and")) won't stop."
             let ids = silenced.map(\.id)
             return SkillReply(
-                "\(done.prefix(1).uppercased())\(done.dropFirst()) \(names).\(rest)",
+                "\(done.capitalizedFirst) \(names).\(rest)",
                 undo: .desktop { invocation in
                     for id in ids { _ = try await invocation.services.desktop.media.send(.play, to: id) }
                     return SkillReply(ids.count == 1 ? "\(names) is playing again." : "\(names) are playing again.")

@@ -235,8 +235,3 @@ enum ProgramVolume {
         ]
     }
 }
-
-extension StringProtocol {
-    /// The string with its first letter capitalized.
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -114,7 +114,7 @@ struct ArithmeticSkill: Skill {
             let written = calculation.written(in: region)
             // "π" and "√81" have no capital letter.
             let isWord = written.utf8.first.map { $0 < 0x80 } ?? false
-            let subject = isWord ? written.prefix(1).uppercased() + written.dropFirst() : written
+            let subject = isWord ? written.capitalizedFirst : written
             let canonical = SpokenFormat.canonical(value)
             // Noise in the last binary digits (0.1 + 0.2) doesn't warrant "about".
             let isExact = Double(canonical).map { abs($0 - value) <= abs(value) * 1e-12 } ?? false

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Languages by their English names, with ISO 639 codes. Pure.
 
+import JarvisCore
+
 /// A language to translate into or from.
 struct Language: Hashable, Sendable {
     /// The spoken name in lower case: "french".
@@ -9,7 +11,7 @@ struct Language: Hashable, Sendable {
     var code: String
 
     /// The written name: "French".
-    var name: String { word.prefix(1).uppercased() + word.dropFirst() }
+    var name: String { word.capitalizedFirst }
 
     static let all: [Language] =
         [

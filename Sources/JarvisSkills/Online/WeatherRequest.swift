@@ -158,7 +158,7 @@ struct WeatherRequest: Sendable {
     ]
 
     private static func capitalized(_ words: [String]) -> String {
-        String(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ").prefix(80))
+        String(words.map { $0.capitalizedFirst }.joined(separator: " ").prefix(80))
     }
 
     /// The day from the longest phrase for a day in the words.

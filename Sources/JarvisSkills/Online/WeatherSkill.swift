@@ -146,7 +146,3 @@ extension WeatherReport {
     /// "Oslo, Norway"
     fileprivate var fullName: String { country.isEmpty || country == place ? place : "\(place), \(country)" }
 }
-
-extension String {
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

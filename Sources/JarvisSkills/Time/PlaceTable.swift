@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds the time zones of cities and countries, from JARVIS's own tables and the system's list of zones.
 
+import JarvisCore
 import JarvisPlatform
 
 /// A place with a known time zone.
@@ -116,7 +117,7 @@ struct PlaceTable: Sendable {
         // A country with several times stands for one of its cities.
         let said = whole.name.replacing("most of ", with: "")
         guard isState || Self.plain(said) == region else { return nil }
-        let shown = city.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let shown = city.split(separator: " ").map { $0.capitalizedFirst }
         return Place(name: "\(shown.joined(separator: " ")), \(said)", zone: whole.zone)
     }
 

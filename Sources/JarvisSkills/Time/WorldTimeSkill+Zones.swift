@@ -20,7 +20,7 @@ extension WorldTimeSkill {
             let (_, minute) = local(services.clock.now(), offset)
             let time = SpokenFormat.time(hour: minute / 60, minute: minute % 60, in: invocation.region)
             let name = PlaceTable.read(services.resources).timeName(of: place.zone)
-            let subject = place.name.prefix(1).uppercased() + place.name.dropFirst()
+            let subject = place.name.capitalizedFirst
             let zone =
                 if let name, name != place.name {
                     "on \(name), \(distance(offset)) UTC"

@@ -167,7 +167,7 @@ struct WorldTimeSkill: Skill {
             return SkillReply("The time in \(place.name) is the same as \(same).", values: values)
         }
         let length = SpokenFormat.duration(seconds: abs(difference))
-        let subject = place.name.prefix(1).uppercased() + place.name.dropFirst()
+        let subject = place.name.capitalizedFirst
         return SkillReply(
             "\(subject) is \(length) \(difference > 0 ? "ahead of" : "behind") \(than).", values: values)
     }

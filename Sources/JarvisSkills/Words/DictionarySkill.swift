@@ -82,7 +82,7 @@ struct DictionarySkill: Skill {
 
     /// One clause a meaning: the most common ones of the first part of speech, then one of each further part.
     private static func sentences(_ entry: WordEntry) -> [String] {
-        let name = capitalized(entry.word)
+        let name = entry.word.capitalizedFirst
         var kinds: [WordSense.PartOfSpeech] = []
         for sense in entry.senses where !kinds.contains(sense.partOfSpeech) { kinds.append(sense.partOfSpeech) }
         let most = kinds.count == 1 ? readSenses : 2
@@ -161,8 +161,6 @@ struct DictionarySkill: Skill {
     private static func article(_ part: WordSense.PartOfSpeech) -> String {
         part == .adjective || part == .adverb ? "an" : "a"
     }
-
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private static let pronouns: Set = [
         "it", "that", "this", "they", "he", "she", "you", "i", "we", "them", "these", "those", "everything", "what",

@@ -70,7 +70,7 @@ struct SpellSkill: Skill {
         guard word.count <= longest else { return SkillReply("That's too long to spell. Please give me one word.") }
         let letters = word.split(separator: " ").map(named).joined(separator: ", ")
         return SkillReply(
-            "\(word.prefix(1).uppercased())\(word.dropFirst()): \(letters).", values: ["word": word.lowercased()])
+            "\(word.capitalizedFirst): \(letters).", values: ["word": word.lowercased()])
     }
 
     /// The word without an introduction such as "out the word".

@@ -50,14 +50,15 @@ public struct KeptChange: Hashable, Sendable {
     public var settings: [ChangedSetting] = []
     /// Notes written by the request.
     public var written: [MessageID] = []
-    /// Messages deleted by the request.
-    public var erased: [Message] = []
+    /// True if the request deleted messages. They are not kept: what is deleted is gone from the disk.
+    public var hasErased = false
 
     /// The difference between two moments.
-    public init(at time: Timestamp, request: String, from old: Moment, to new: Moment, erased: [Message] = []) {
+    /// - Parameter hasErased: True if messages were deleted in between.
+    public init(at time: Timestamp, request: String, from old: Moment, to new: Moment, hasErased: Bool = false) {
         at = time
         self.request = request
-        self.erased = erased
+        self.hasErased = hasErased
         let before = Dictionary(old.reminders.map { ($0.id, $0) }) { first, _ in first }
         let after = Dictionary(new.reminders.map { ($0.id, $0) }) { first, _ in first }
         for id in Set(before.keys).union(after.keys).sorted() where before[id] != after[id] {
@@ -69,13 +70,13 @@ public struct KeptChange: Hashable, Sendable {
             if before != after { settings.append(ChangedSetting(key: descriptor.key, old: before, new: after)) }
         }
         written = new.notes.filter { note in old.notes.first.map { $0 < note } ?? true }
-        // The history already stores the note's text; don't keep a second copy here.
-        if !written.isEmpty || !erased.isEmpty { self.request = "" }
+        // Of a note's text there is one copy, in the history, and none if it was deleted.
+        if !written.isEmpty || hasErased { self.request = "" }
     }
 
-    /// True if nothing in the user's files changed. The request may still have had effects that cannot be undone.
+    /// True if there is nothing to undo. The request may still have had effects that cannot be undone.
     public var isEmpty: Bool {
-        reminders.isEmpty && listsBefore == listsAfter && settings.isEmpty && written.isEmpty && erased.isEmpty
+        reminders.isEmpty && listsBefore == listsAfter && settings.isEmpty && written.isEmpty
     }
 }
 
@@ -108,12 +109,7 @@ extension KeptChange {
             settings.append(ChangedSetting(key: key, old: old, new: new))
         }
         written = (object["written"]?.asArray ?? []).compactMap { $0.asText.map(MessageID.init(rawValue:)) }
-        for value in object["erased"]?.asArray ?? [] {
-            guard case .message(let message, _)? = value.asObject.flatMap({ HistoryRecord.message($0) }) else {
-                return nil
-            }
-            erased.append(message)
-        }
+        hasErased = object["hasErased"]?.asFlag ?? false
     }
 
     var json: JSONObject {
@@ -136,7 +132,7 @@ extension KeptChange {
         object["settings"] = .array(
             settings.map { .object(["key": .text($0.key), "old": $0.old.json, "new": $0.new.json]) })
         object["written"] = .array(written.map { .text($0.rawValue) })
-        object["erased"] = .array(erased.map { .object(HistoryRecord.object($0, type: nil)) })
+        object["hasErased"] = .flag(hasErased)
         return object
     }
 }

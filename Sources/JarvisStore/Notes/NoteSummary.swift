@@ -2,6 +2,8 @@
 // Summarizes a note in one line: the sentence, or the part of a long one, whose words occur most often in the whole
 // note. The text is never rephrased. Pure.
 
+import JarvisCore
+
 /// A one-line summary of a note.
 public struct NoteSummary: Hashable, Sendable {
     /// The number of characters that fit on one line of a notification.
@@ -68,6 +70,6 @@ public struct NoteSummary: Hashable, Sendable {
             line = longer
         }
         while let last = line.last, ",;:—".contains(last) { line.removeLast() }
-        return line.prefix(1).uppercased() + line.dropFirst()
+        return line.capitalizedFirst
     }
 }

@@ -188,7 +188,7 @@ struct ToolParameter: Hashable, Sendable {
     var question: String {
         let name = words.joined(separator: " ")
         return switch kind {
-        case .flag: "\(name.prefix(1).uppercased())\(name.dropFirst()): yes or no?"
+        case .flag: "\(name.capitalizedFirst): yes or no?"
         case .choice(let values):
             "Which \(name): \(values.prefix(6).map { Self.spoken($0).joined(separator: " ") }.joined(separator: ", "))?"
         case .integer, .number: "What number is the \(name)?"

@@ -136,7 +136,3 @@ private final class ResultNotices: Sendable {
         return known.withLock { $0.insert([call.server.name, host]).inserted }
     }
 }
-
-extension String {
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -16,8 +16,7 @@ public actor JSONToolServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
     private let report: @Sendable (Notice) -> Void
-    /// How many unreadable entries were last reported.
-    private var unreadable = 0
+    private var unreadable = UnreadableServers()
 
     /// - Parameters:
     ///   - path: The file, usually `path(in:)`.
@@ -44,15 +43,8 @@ public actor JSONToolServers {
     public func list() throws(StoreFailure) -> ToolServerList {
         let document = try file.document()
         let count = ToolServerDocument.unreadable(in: document).count
-        if count != unreadable {
-            unreadable = count
-            if count > 0 { report(.fileDamaged(path: file.path, reason: Self.reason(count), keptAs: nil)) }
-        }
+        if let notice = unreadable.notice(count, path: file.path) { report(notice) }
         return ToolServerDocument.list(of: document)
-    }
-
-    private static func reason(_ count: Int) -> String {
-        count == 1 ? "one server can't be read" : "\(count) servers can't be read"
     }
 
     /// Yields when this or another process has changed the file. Buffers at most one element.

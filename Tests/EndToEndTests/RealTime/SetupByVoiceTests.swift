@@ -26,8 +26,10 @@ extension RealTime {
         ) async throws {
             let clip = program.home.path + "/words.wav"
             try await SpeakingVoice.flite("rms").speak(text, into: clip)
+            let before = program.allEvents().count
             try await VirtualMicrophone.hear(clip)
-            try #require(try await eventually(isDone), "\"\(text)\" is understood")
+            let isUnderstood = try await eventually(isDone)
+            try #require(isUnderstood, "\"\(text)\" is understood; what came: \(program.allEvents()[before...])")
         }
 
         /// Says something and waits for the page it leads to.

@@ -33,7 +33,7 @@ struct KeptUndoTests {
         let done = try #require(rig.agent.undoable, "\(request): \(answer.text)")
         let change = KeptChange(
             at: done.since, request: request, from: before, to: await moment(rig),
-            erased: done.action?.messages ?? [])
+            hasErased: done.action?.messages.isEmpty == false)
         let folder = try TemporaryFolder()
         let file = UndoFile(path: folder.path + "/undo.json")
         try file.save(change)
@@ -55,7 +55,7 @@ struct KeptUndoTests {
         "add bread to my gift list", "take milk off my shopping list", "clear my shopping list",
         "delete my shopping list", "rename the shopping list to groceries", "create a list called garden",
         "take a note that the car is at the station", "note that tea is out and note that milk is sour",
-        "delete my last note", "speak faster", "call me ada",
+        "speak faster", "call me ada",
         "set a timer for ten minutes and add bread to my shopping list", "cancel everything",
     ])
     func anotherProcessUndoesTheChange(request: String) async throws {
@@ -64,6 +64,27 @@ struct KeptUndoTests {
         let answer = try await undone(request, rig)
         #expect(try await state(rig) == before, "\(request): \(answer.text)")
         #expect(answer.text.hasPrefix("Undone") || answer.text.split(separator: " ").count > 3, "\(answer.text)")
+    }
+
+    @Test func aDeletedNoteIsInNoFileAndStaysDeleted() async throws {
+        let rig = try await FullRig.make()
+        let note = try #require(rig.history.messages.last { $0.kind == .note })
+        let before = await moment(rig)
+        try await rig.ask("delete my last note")
+        let done = try #require(rig.agent.undoable)
+        #expect(done.action?.messages.isEmpty == false)
+        let change = KeptChange(
+            at: done.since, request: "delete my last note", from: before, to: await moment(rig), hasErased: true)
+        #expect(!JSONValue.object(change.json).line.contains(note.text))
+        let answer = try await undone("take a note that tea is out", rig)
+        #expect(answer.text == "Undone.")
+        let other = try await undone("delete my last note", rig)
+        #expect(other.text == "I can't undo that.")
+    }
+
+    @Test func aNoteDeletedBesideOtherChangesIsSaidToBeGone() async throws {
+        let answer = try await undone("delete my last note and add bread to my shopping list", try await FullRig.make())
+        #expect(answer.text == "Undone, but the deleted note is gone for good.", "\(answer.text)")
     }
 
     @Test func undoKeepsLaterChanges() async throws {

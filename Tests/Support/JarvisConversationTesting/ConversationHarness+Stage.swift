@@ -111,7 +111,15 @@ extension ConversationHarness: ConversationStage {
 
     public func press(_ key: StageKey) async throws {
         switch key {
-        case .escape: await send(.cancelRequested)
+        case .escape:
+            // As in the window: while something is asked, Esc means no to that.
+            let question = await MainActor.run { () -> AssistantEvent? in
+                guard let turn = session?.assistant.state.turn, let consent = turn.reply.consents.first else {
+                    return nil
+                }
+                return .consentAnswered(turn.id, consent.id, .denied)
+            }
+            await send(question ?? .cancelRequested)
         case .space:
             await send(.microphoneTapped)
             await settle()
@@ -119,6 +127,8 @@ extension ConversationHarness: ConversationStage {
             microphone.send(seconds: 0.5, isSpeech: false)
         case .snooze: await send(.ringSnoozeRequested(nil, nil))
         case .mute: await send(.setMuted(!microphone.isMuted))
+        case .allowOnce, .allowUntilEnd: try await ask("yes")
+        case .allowAlways: try await ask("always")
         case .call:
             await MainActor.run {
                 guard let calls = session?.calls else { return }

@@ -109,6 +109,8 @@ public enum StageKey: String, Sendable, CustomStringConvertible {
     case call
     /// Mutes or unmutes the microphone.
     case mute
+    /// Allows what the consent question is about, once, until JARVIS ends, or always.
+    case allowOnce, allowUntilEnd, allowAlways
 
     public var description: String { rawValue }
 }

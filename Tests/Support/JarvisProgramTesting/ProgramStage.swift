@@ -87,7 +87,17 @@ package final class ProgramStage: ConversationStage {
         case .snooze: try await program.press("s")
         case .call: try await program.press("ctrl+d")
         case .mute: try await program.press("ctrl+m")
+        case .allowOnce: try await answer("Allow once")
+        case .allowUntilEnd: try await answer("Allow until you quit")
+        case .allowAlways: try await answer("Always allow")
         }
+    }
+
+    /// Answers the consent card by this button, once answers count.
+    private func answer(_ button: String) async throws {
+        func count(_ name: String) -> Int { allEvents().count { $0["event"]?.asText == name } }
+        #expect(try await eventually { count("consent-ready") == count("consentRequested") })
+        try await AccessibilityTree.press(buttonNamed: button, of: program)
     }
 
     // MARK: What other programs do

@@ -30,7 +30,7 @@ final class ListCard {
     init(_ name: String) {
         self.name = name
         entry = Entry(placeholder: localized("Add item"), accessibleLabel: localized("Add to %1", name))
-        let heading = Label(name.prefix(1).uppercased() + name.dropFirst(), classes: ["section-title"])
+        let heading = Label(name.capitalizedFirst, classes: ["section-title"])
         heading.setTextAlignment(0)
         heading.wraps()
         heading.expand(horizontal: true)
