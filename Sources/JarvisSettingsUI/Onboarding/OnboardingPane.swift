@@ -63,7 +63,8 @@ package final class OnboardingPane: Pane {
         next.onClick { [weak self] in self?.take(.next) }
         skip.onClick { [weak self] in self?.take(.skip) }
         skipAll.onClick { [weak self] in self?.take(.skipAll) }
-        preview.onSound = { [weak ear = setup.ear, weak content] in
+        preview.onSound = { [weak ear = setup.ear, weak content, log = services.log] in
+            log.record("setup-voice", ["isSounding": .flag($0)])
             ear?.setDeaf($0)
             content?.holdNotes($0)
         }

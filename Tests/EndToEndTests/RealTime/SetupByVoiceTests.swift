@@ -42,6 +42,15 @@ extension RealTime {
             }
         }
 
+        /// Waits until the voice has introduced itself, during which the setup doesn't listen.
+        private func introduction(_ program: JarvisProgram, after skipping: Int) async throws {
+            let began = try await program.event("setup-voice", after: skipping) { $0["isSounding"] == .flag(true) }
+            let ended = try await program.event("setup-voice", after: try #require(began).index) {
+                $0["isSounding"] == .flag(false)
+            }
+            #expect(ended != nil)
+        }
+
         /// Contents of the settings file.
         private func settings(_ program: JarvisProgram) -> String {
             ChildProcess.contents(of: program.home.path + "/config/jarvis/settings.json")
@@ -60,11 +69,19 @@ extension RealTime {
             }
             let phases = program.allEvents().filter { $0["event"]?.asText == "state" }.map { $0["phase"]?.asText }
             #expect(!phases.contains("listening") && !phases.contains("recording"), "the conversation rests: \(phases)")
+            var index = program.allEvents().count
             try await say("go back", program, leadsTo: "voice")
+            try await introduction(program, after: index)
+            index = program.allEvents().count
             try await say("slower", program) { settings(program).contains("\"voice.speed\"") }
+            try await introduction(program, after: index)
+            index = program.allEvents().count
             try await say("another voice", program) { settings(program).contains("\"voice.name\"") }
+            try await introduction(program, after: index)
             try await say("go back", program, leadsTo: "welcome")
+            index = program.allEvents().count
             try await say("next", program, leadsTo: "voice")
+            try await introduction(program, after: index)
             try await say("next", program, leadsTo: "microphone")
             try await say("always", program) { !settings(program).contains("push-to-talk") }
             try await say("next", program, leadsTo: "access")
