@@ -54,6 +54,7 @@ extension NoteGlance {
                 "state": .text("shown"), "time": .typed("x", .integer(time.secondsSinceEpoch)), "line": .text(line),
                 "mood": .text(mood.rawValue),
             ]
+        case .unreadable: ["state": .text("unreadable")]
         }
     }
 }

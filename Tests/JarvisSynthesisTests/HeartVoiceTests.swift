@@ -178,32 +178,4 @@ struct HeartVoiceTests {
         }
         _ = result
     }
-
-    @Test func releasedVoiceFreesItsMemoryAndLibrary() async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            func mebibytes() -> Double {
-                ProcessMemory.trim()
-                return Double(ProcessMemory.anonymousKiB) / 1024
-            }
-            let voice = NaturalVoice(try TestVoice.heart())
-            let synthesizer = NaturalSynthesizer(voice, libraryFolder: TestVoice.libraryFolder)
-            for try await _ in ESpeakSynthesizer().synthesize("Ready.", prosody: Prosody(voice: Voice.basic)) {}
-            let before = mebibytes()
-            var left: [Double] = []
-            for _ in 0..<3 {
-                for try await _ in synthesizer.synthesize(
-                    "I set a timer for five minutes, and will tell you when it is over.",
-                    prosody: Prosody(voice: voice.voice.id))
-                {}
-                synthesizer.release()
-                #expect(await !synthesizer.isLoaded())
-                left.append(mebibytes() - before)
-            }
-            print("left, MiB: \(left)")
-            #expect(left.allSatisfy { $0 <= 8 }, "\(left)")
-            let maps = WholeFile.text("/proc/self/maps") ?? ""
-            #expect(!maps.isEmpty && !maps.contains("libonnxruntime"))
-        }
-        if let result { print(String(decoding: result.standardOutputContent, as: UTF8.self)) }
-    }
 }

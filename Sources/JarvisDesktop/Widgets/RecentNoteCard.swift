@@ -40,6 +40,10 @@ final class RecentNoteCard {
         case .shown(let text, let mood, let time):
             line.text = text
             detail.text = localized("%1 · %2", Self.words(mood), when(time))
+        case .unreadable:
+            // The banner of the same failure says why.
+            line.text = localized("Can't be read")
+            detail.text = ""
         }
         detail.isVisible = !detail.text.isEmpty
     }

@@ -171,17 +171,16 @@ enum CalendarText {
     static func plain(_ text: String) -> String {
         var (result, isEscaped) = ("", false)
         for character in text.prefix(400) {
-            if isEscaped {
-                result.append(character == "n" || character == "N" ? " " : character)
-                isEscaped = false
-            } else if character == "\\" {
+            if !isEscaped, character == "\\" {
                 isEscaped = true
-            } else {
-                let isControl = character.unicodeScalars.contains {
-                    $0.value < 0x20 || (0x7F..<0xA0).contains($0.value)
-                }
-                result.append(isControl ? " " : character)
+                continue
             }
+            let isControl = character.unicodeScalars.contains {
+                $0.value < 0x20 || (0x7F..<0xA0).contains($0.value)
+            }
+            let isNewLine = isEscaped && (character == "n" || character == "N")
+            result.append(isControl || isNewLine ? " " : character)
+            isEscaped = false
         }
         return String(result.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200))
     }

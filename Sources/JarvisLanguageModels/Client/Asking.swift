@@ -272,6 +272,11 @@ final class Asking: Sendable {
                 try take(chunk, &reply, alarm)
                 if chunk.isLast || reply.hasEnded { try endEarly(&reply, reading) }
             }
+            // A body without a length or chunks ends with the connection, so a server that crashes seems to have finished.
+            let isMeasured = ["content-length", "transfer-encoding"].contains { response.headers[$0] != nil }
+            guard isMeasured || state.withLock({ $0.isFinished }) else {
+                throw ServerFailure(server: server, kind: .closedEarly)
+            }
         case (.ollama, _):
             for try await line in response.jsonLines(server: server) {
                 let chunk = try OllamaWire.chunk(of: line, server: server)

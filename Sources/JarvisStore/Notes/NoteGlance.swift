@@ -10,6 +10,8 @@ public enum NoteGlance: Hashable, Sendable {
     /// There may be a note, but only its time may be shown; nil if not even that.
     case hidden(at: Timestamp?)
     case shown(line: String, mood: NoteMood, at: Timestamp)
+    /// The history cannot be read.
+    case unreadable
 
     /// - Parameters:
     ///   - note: The newest note; nil if there is none.
@@ -26,7 +28,7 @@ public enum NoteGlance: Hashable, Sendable {
         self = .shown(line: NoteSummary(note.text).text, mood: NoteMood(note.text), at: note.createdAt)
     }
 
-    /// Reads the newest note. If the history cannot be read, the result is `hidden`.
+    /// Reads the newest note. If the history cannot be read, the result is `unreadable`.
     /// - Parameters:
     ///   - history: A store that respects the history lock.
     ///   - isLocked: Whether the screen is locked.
@@ -34,7 +36,7 @@ public enum NoteGlance: Hashable, Sendable {
     public static func newest(
         _ history: any ConversationStore, isLocked: Bool, mayShow: Bool
     ) async -> NoteGlance {
-        (try? await read(history, isLocked: isLocked, mayShow: mayShow)) ?? .hidden(at: nil)
+        (try? await read(history, isLocked: isLocked, mayShow: mayShow)) ?? .unreadable
     }
 
     /// Like `newest`, but throws if the history cannot be read.

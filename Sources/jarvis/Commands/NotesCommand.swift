@@ -84,6 +84,7 @@ extension NoteGlance {
         case .hidden(let time?): return "\(Self.stamp(time, clock))  (hidden; --words shows it)"
         case .shown(let line, let mood, let time):
             return PlainText.printable("\(Self.stamp(time, clock))  \(line)  (\(mood.rawValue))")
+        case .unreadable: return "The notes can't be read."
         }
     }
 
@@ -100,6 +101,7 @@ extension NoteGlance {
                 "state": .text("shown"), "createdAt": .integer(time.millisecondsSinceEpoch), "line": .text(line),
                 "mood": .text(mood.rawValue),
             ])
+        case .unreadable: return .object(["state": .text("unreadable")])
         }
     }
 

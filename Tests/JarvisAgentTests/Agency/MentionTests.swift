@@ -69,6 +69,15 @@ struct MentionTests {
         try await changesNothing(sentence, FullRig.make())
     }
 
+    @Test(arguments: [
+        "my alarm is at six forty, right", "the alarm is at seven", "our alarm is at half past six",
+        "my reminder to call mum is at nine", "my alarm is set for six", "so there's a timer for forty five minutes",
+        "there is an alarm at seven in the hotel", "there's a pasta timer for ten minutes",
+    ])
+    func statementsAboutWhatIsSetChangeNothing(sentence: String) async throws {
+        try await changesNothing(sentence, FullRig.make())
+    }
+
     @Test func anOrderAfterAStatementIsCarriedOutAfterAYes() async throws {
         let rig = try await FullRig.make()
         _ = try await rig.ask("the milk went sour, add bread to my shopping list")

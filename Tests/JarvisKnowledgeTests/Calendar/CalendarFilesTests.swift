@@ -36,6 +36,12 @@ import Testing
         #expect(found[3].location == "High St")
     }
 
+    @Test(arguments: ["Tea\u{1B}[31m", "Tea\\\u{1B}[31m", "Tea\\\u{9B}[31m", "Tea\\\u{7}[31m"])
+    func titlesContainNoControlCharacters(title: String) async throws {
+        try rig.write(events: ["UID:1\nSUMMARY:\(title)\nDTSTART:20260105T150000Z"])
+        #expect(await rig.read("20260105", "20260106").appointments.map(\.title) == ["Tea [31m"])
+    }
+
     @Test func systemAndFileTimeZonesAreUsed() async throws {
         let zone = """
             BEGIN:VTIMEZONE

@@ -131,6 +131,23 @@ struct FaultTests {
         #expect(found == .cutOff)
     }
 
+    /// Without a length or chunks, the body ends with the connection.
+    @Test(arguments: [
+        ("", true), ("data: [DONE]\n\n", false),
+        ("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n", false),
+    ])
+    func anAnswerThatEndsWithTheConnectionMustReportItsEnd(end: String, isCutOff: Bool) async throws {
+        let rig = try ModelRig(.openAI, path: "", limits: Self.patient) { connection in
+            guard let request = connection.readRequest(), request.head.hasPrefix("POST ") else { return }
+            connection.write(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+                    + "data: {\"choices\":[{\"delta\":{\"content\":\"One. \"}}]}\n\n" + end)
+        }
+        let answer = try await rig.ask()
+        #expect(answer.text == "One. ")
+        #expect(answer.failure == (isCutOff ? .cutOff : nil))
+    }
+
     @Test func brokenConnectionIsRetriedOnce() async throws {
         let count = RequestCount()
         let rig = try ModelRig(limits: Self.patient) { connection in

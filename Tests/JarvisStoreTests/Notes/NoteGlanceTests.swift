@@ -47,10 +47,10 @@ struct NoteGlanceTests {
         let folder = try TemporaryFolder()
         try Folder.create(folder.path + "/history/messages.jsonl")
         let broken = JSONLinesConversationStore(folder: folder.path + "/history")
-        await #expect(throws: StoreFailure.inputOutput(path: folder.path + "/history/messages.jsonl", errno: 21)) {
-            try await NoteGlance.read(broken, isLocked: false, mayShow: true)
-        }
-        #expect(await NoteGlance.newest(broken, isLocked: false, mayShow: true) == .hidden(at: nil))
+        let failure = StoreFailure.inputOutput(path: folder.path + "/history/messages.jsonl", errno: 21)
+        await #expect(throws: failure) { try await NoteGlance.read(broken, isLocked: false, mayShow: true) }
+        #expect(await NoteGlance.newest(broken, isLocked: false, mayShow: true) == .unreadable)
+        #expect(await NoteGlance.newest(broken, isLocked: true, mayShow: true) == .hidden(at: nil))
     }
 
     @Test func aHistoryWithoutNotesShowsNone() async throws {
