@@ -29,6 +29,8 @@ package struct ExactWordings: Sendable {
     /// The words that each spelling, of one word or of several, is compared as.
     private var spellings: [String: [String]] = [:]
     private var phraseSpellings: [(from: [String], to: [String])] = []
+    /// The first words of `phraseSpellings`.
+    private var phraseBeginnings: Set<String> = []
     /// True if statements count with a question mark, too.
     private var admitsQuestions = false
     /// Words between two statements, and the subject that the second may omit.
@@ -66,6 +68,7 @@ package struct ExactWordings: Sendable {
                     spellings[sides[0][0]] = sides[1]
                 } else {
                     phraseSpellings.append((sides[0], sides[1]))
+                    phraseBeginnings.insert(sides[0][0])
                 }
             } else if content.hasPrefix("questions:") {
                 admitsQuestions = true
@@ -188,8 +191,8 @@ package struct ExactWordings: Sendable {
     private func plain(_ words: [String]) -> [String] {
         var words = words.map(corrected).flatMap { spellings[$0] ?? [$0] }
         // Most words of a pattern come one by one, and a phrase has several.
-        if words.count > 1 {
-            for (from, to) in phraseSpellings { words.replace(from, with: to) }
+        if words.count > 1, words.contains(where: phraseBeginnings.contains) {
+            for (from, to) in phraseSpellings where words.contains(from[0]) { words.replace(from, with: to) }
         }
         return words.filter { !ignored.contains($0) }
     }

@@ -18,6 +18,9 @@ package struct IntentLibrary: Sendable {
 
     package let lexicon: Lexicon
     let examples: [PreparedExample]
+    /// How many intents and how many different lists of blanks the examples have.
+    let intentCount: Int
+    let slotListCount: Int
     private let placesByIntent: [String: [Int]]
     /// For each word of the examples, its index in `weights`.
     private let places: [String: Int]
@@ -83,7 +86,18 @@ package struct IntentLibrary: Sendable {
         self.words = words
         self.weights = weights
         opposites = words.map { Set((lexicon.opposites[$0] ?? []).compactMap { places[$0] }) }
-        self.examples = examples.map { PreparedExample($0, places: places, weights: weights) }
+        let names = placesByIntent.keys.sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+        var slotNumbers: [[ExampleSlot]: Int] = [:]
+        self.examples = examples.map { example in
+            PreparedExample(example, places: places, weights: weights, intentNumber: numbers[example.intent] ?? 0) {
+                if let known = slotNumbers[$0] { return known }
+                slotNumbers[$0] = slotNumbers.count
+                return slotNumbers.count - 1
+            }
+        }
+        intentCount = names.count
+        slotListCount = slotNumbers.count
     }
 
     /// The indices of the examples of these intents, ascending; of all examples if nil.
