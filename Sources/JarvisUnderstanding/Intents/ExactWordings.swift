@@ -53,13 +53,13 @@ package struct ExactWordings: Sendable {
     package init(reading text: String) {
         var intent = ""
         var parts: [String: Int] = [:]
-        for line in text.split(separator: "\n") {
-            let content = String(line.prefix { $0 != "#" }).trimmed
+        for line in text.parts(at: "\n") {
+            let content = line.part(before: "#").trimmed
             if content.isEmpty { continue }
             if content.hasPrefix("ignore:") {
-                ignored.formUnion(content.dropFirst(7).split(separator: " ").map(String.init))
+                ignored.formUnion(content.dropFirst(7).parts(at: " ").map(String.init))
             } else if content.hasPrefix("spell:") {
-                let sides = content.dropFirst(6).split(separator: "=").map { $0.split(separator: " ").map(String.init) }
+                let sides = content.dropFirst(6).parts(at: "=").map { $0.parts(at: " ").map(String.init) }
                 guard sides.count == 2, !sides[0].isEmpty else {
                     faults.append(content)
                     continue
@@ -115,7 +115,7 @@ package struct ExactWordings: Sendable {
         // Parts are read as slots, which need a type.
         var marked = ""
         var rest = source[...]
-        while let close = rest.firstIndex(of: "}") {
+        while let close = rest.utf8.firstIndex(of: UInt8(ascii: "}")) {
             marked += rest[..<close] + ":\(SlotType.text.rawValue)}"
             rest = rest[rest.index(after: close)...]
         }

@@ -58,8 +58,8 @@ package struct IntentLibrary: Sendable {
         var titles: [String: String] = [:]
         for text in texts {
             var intent = ""
-            for line in text.split(separator: "\n") {
-                let content = line.prefix { $0 != "#" }.drop(while: \.isWhitespace)
+            for line in text.parts(at: "\n") {
+                let content = line.part(before: "#").drop(while: \.isWhitespace)
                 if content.allSatisfy(\.isWhitespace) { continue }
                 if content.first == "=" {
                     let heading = content.dropFirst().split(separator: ":", maxSplits: 1)
@@ -73,8 +73,7 @@ package struct IntentLibrary: Sendable {
             }
         }
         self.lexicon = lexicon
-        negated = Set(
-            examples.filter { example in lexicon.isNegated(example.words) }.map(\.intent))
+        negated = Set(examples.filter { lexicon.isNegated($0.words) }.map(\.intent))
         self.faults = faults
         self.titles = titles
         placesByIntent = Dictionary(grouping: examples.indices) { [examples] in examples[$0].intent }
