@@ -20,6 +20,8 @@ struct ReminderSkill: Skill {
             "cancel all reminders",
         ], icon: "appointment-soon-symbolic")
 
+    func amendment(of subject: String) -> DeferredAction? { PendingSkill.amendment(of: subject) }
+
     var intents: [SkillIntent] {
         [
             SkillIntent(
