@@ -12,7 +12,8 @@ extension CalendarSpan {
     /// The period that the request names; `nil` if it names none, or only a week or a weekend.
     init?(periodIn invocation: SkillInvocation) {
         let clock = invocation.services.clock
-        let utterance = Utterance(invocation.request.text)
+        // "What am I up to next week" has no end "up to next week".
+        let utterance = Utterance(invocation.request.text).rewritten(by: invocation.lexicon)
         // Appointments "for March" are those in it.
         var words = utterance.words
         for (place, month) in words.enumerated().dropFirst()

@@ -155,6 +155,13 @@ struct ArithmeticSkill: Skill {
         guard let part = invocation.number("part"), let whole = invocation.number("whole") else {
             throw SkillError("I didn't understand the numbers.")
         }
+        // "Seventeen percent of three fifty" asks for an amount.
+        let words = invocation.words
+        guard let sign = words.firstIndex(where: ["percent", "percentage"].contains),
+            !words[..<sign].contains(where: { NumberWords.value(of: [$0]) != nil })
+                || words.contains("what")
+                    && words.firstIndex(of: "what") == sign - 1
+        else { return .notMine }
         guard whole != 0 else { return SkillReply("I can't work out a percentage of zero.") }
         let region = invocation.region
         let percent = SpokenFormat.rounded(part / whole * 100, digits: 4)

@@ -112,7 +112,9 @@ struct WorldTimeSkill: Skill {
                 "\(open) \(fit) [there] to \(call) {person:text} \(place) \(now)",
                 "\(may) \(call) {person:text} \(place) \(now)",
             ]
-        } + ["\(open) \(fit) to \(call) {place:text} \(now)", "\(may) \(call) {place:text} \(now)"]
+        } + [
+            "(is it|isn't it) [already|still] {day} [already|yet|still|now] in {place:text} [already|yet|now|still]"
+        ] + ["\(open) \(fit) to \(call) {place:text} \(now)", "\(may) \(call) {place:text} \(now)"]
     }()
 
     enum Finding {

@@ -158,4 +158,35 @@ struct StrangersRequestTests {
         let answer = try await rig.ask("tell me all appointments for november")
         #expect(answer.text.contains("november"), "\(answer.text)")
     }
+
+    @Test(arguments: [
+        ("don't let me oversleep tomorrow, seven thirty please", "07:30"),
+        ("don't let me sleep past six tomorrow", "06:00"),
+        ("make sure I'm up by five tomorrow", "05:00"),
+    ])
+    func whatMustNotHappenMaySetAnAlarm(request: String, time: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == "alarm" && answer.values["time"] == time, "\(answer.text)")
+    }
+
+    @Test func weeksAreCountedInWeeks() async throws {
+        let answer = try await rig.ask("how many weeks are there between may first and august tenth")
+        #expect(answer.text == "There are 14 weeks and 3 days between May 1st and August 10th.")
+    }
+
+    @Test func aDayElsewhereIsTold() async throws {
+        #expect(try await rig.ask("is it Tuesday yet in Auckland").text == "It's 10:30 PM in Auckland.")
+    }
+
+    @Test func aShareOfUnclearNumbersIsNotGuessed() async throws {
+        #expect(try await rig.ask("what's eleven percent of two eighty").values["result"] == nil)
+        #expect(try await rig.ask("12 is what percent of 48").values["result"] == "25")
+    }
+
+    @Test func mealsWithSomebodyAreAppointments() async throws {
+        #expect(try await rig.ask("book dinner with Omar on friday at seven").skill == "appointment")
+        #expect(try await rig.ask("book a flight with a stop in Lyon").skill != "appointment")
+        let answer = try await rig.ask("what am I up to next thursday")
+        #expect(answer.skill == "calendar" && !answer.text.contains("up to"), "\(answer.text)")
+    }
 }
