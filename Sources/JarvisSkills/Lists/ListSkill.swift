@@ -130,12 +130,14 @@ struct ListSkill: Skill {
                 "(take|cross|check|tick|strike|scratch) (off|out) {items:text} \(list)",
                 "(mark|check|tick|set) {items:text} [off] [as] (done|completed|complete|finished|bought) \(list)",
                 "(get|have) {items:text} (removed|deleted|erased|taken|crossed) [off] \(list)",
-                "(remove|delete|erase|scratch|strike|drop|get) {items:text} \(list)",
+                "(remove|delete|erase|scratch|strike|drop) {items:text} \(list)",
                 "(take|cross|check|tick|strike|mark) {items:text} off \(list)",
                 "\(over) {items:text} [already|today|now] [so|and] [please|just|you can|can you] "
                     + "(cross|take|check|tick|scratch|strike|remove|delete|erase) (it|that|them|those) [off|out] \(list)",
             ]
         } + [
+            "get {items:text} off [my|the|our] {list:text} list",
+            "get {items:text} off (my|the|our) [current] list (of|for) {list:text}",
             "(check|tick|cross|strike) off {items:text}",
             "\(over) {items:text} [so|and] (cross|tick|check) (it|that|them) off",
         ]

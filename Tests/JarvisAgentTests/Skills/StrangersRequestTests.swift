@@ -189,4 +189,34 @@ struct StrangersRequestTests {
         let answer = try await rig.ask("what am I up to next thursday")
         #expect(answer.skill == "calendar" && !answer.text.contains("up to"), "\(answer.text)")
     }
+
+    @Test func whatNamesNoIntentIsOfferedWithoutItsName() async throws {
+        let answer = try await rig.ask("what's a thousand and six parsecs wide in feet")
+        #expect(answer.text == "I didn't understand \"six parsecs wide in feet\". Should I go on without it?")
+    }
+
+    @Test(arguments: [
+        ("what's a hundred and thirty kilometers an hour in miles an hour", "80.8"),
+        ("convert 70 miles an hour to kilometers an hour", "112.65"),
+    ])
+    func speedsAreSaidByTheHour(request: String, result: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.values["result"] == result, "\(answer.text)")
+    }
+
+    @Test func othersAreRemindedToo() async throws {
+        try await rig.ask("remind us about the school run at three pm")
+        #expect(rig.reminders.all.map(\.label) == ["the school run"])
+    }
+
+    @Test func whatCannotBeNoticedIsAskedForAsATime() async throws {
+        #expect(try await rig.ask("when I get to work remind me to call Ben").text == "When should I remind you?")
+        try await rig.ask("at ten", isFollowUp: true)
+        #expect(rig.reminders.all.map(\.label) == ["call Ben"])
+    }
+
+    @Test func wordsAreSpelledBackwards() async throws {
+        #expect(try await rig.ask("spell tiger backwards").text == "Tiger backwards: R-E-G-I-T")
+        #expect(try await rig.ask("what time is sunrise in Lima").skill != "world-time")
+    }
 }
