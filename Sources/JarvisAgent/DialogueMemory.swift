@@ -149,6 +149,13 @@ struct Recollection: Sendable {
         (settled.values, settled.lastReply) = (question.values, question.reply)
     }
 
+    /// Adds the last request of an earlier process. Its change, if it made one, is the last one that can be undone.
+    mutating func add(_ last: LastTurn, reply: String) {
+        settled.last = last
+        if let undo = settled.undo, undo.since >= last.since { settled.last?.undo = undo.action }
+        if settled.askedAt == nil { settled.lastReply = reply }
+    }
+
     /// Forgets the open question but keeps the rest of the conversation.
     mutating func dropQuestion() {
         settled = settled.carriedOver

@@ -15,15 +15,24 @@ extension LanguagePack {
         return read(language, from: resources).faults + others
     }
 
-    /// Reads the pack of a language from the files that ship with the program. Missing files count as empty.
+    /// Reads the pack of a language from the files that ship with the program, in two threads, since that is what takes
+    /// the first request longest. Missing files count as empty.
     package static func read(_ language: String, from resources: ResourceLocator) -> LanguagePack {
-        func bytes(_ file: String) -> [UInt8]? {
+        @Sendable func bytes(_ file: String) -> [UInt8]? {
             resources.path("data/understanding/\(language)/\(file)").flatMap { try? WholeFile.bytes($0) }
         }
-        func text(_ file: String) -> String? { bytes(file).map { String(decoding: $0, as: UTF8.self) } }
-        return LanguagePack(
+        @Sendable func text(_ file: String) -> String? { bytes(file).map { String(decoding: $0, as: UTF8.self) } }
+        @Sendable func statements() -> LanguageStatements {
+            LanguageStatements(
+                exact: text(exactFile) ?? "", wordings: text(wordingsFile) ?? "", weights: bytes(weightsFile) ?? [])
+        }
+        let second = AwaitedResult<LanguageStatements>()
+        let worker = WorkerThread(name: "statements")
+        worker.async { second.give(.success(statements())) }
+        let examples = LanguageExamples(
             lexicon: text(lexiconFile) ?? "", examples: exampleFiles.compactMap(text),
-            followUps: text(followUpFile) ?? "", exact: text(exactFile) ?? "", wordings: text(wordingsFile) ?? "",
-            weights: bytes(weightsFile) ?? [])
+            followUps: text(followUpFile) ?? "")
+        // The job throws nothing.
+        return LanguagePack(examples, (try? second.take()) ?? statements())
     }
 }

@@ -44,6 +44,8 @@ package protocol Skill: Sendable {
     /// Answers a request that no skill is certain about from what the user has stored with this skill.
     /// - Returns: Nil if nothing stored is about the request.
     func recall(_ invocation: SkillInvocation) async throws -> SkillReply?
+    /// Amends a thing that an earlier process has made or mentioned, by its identity; nil if it can't be amended.
+    func amendment(of subject: String) -> DeferredAction?
 }
 
 extension Skill {
@@ -81,6 +83,8 @@ extension Skill {
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 
     package func recall(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
+
+    package func amendment(of subject: String) -> DeferredAction? { nil }
 }
 
 /// Why a skill can do nothing at the moment, as a sentence for the Commands list, which translates it.

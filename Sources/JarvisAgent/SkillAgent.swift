@@ -143,6 +143,26 @@ public final class SkillAgent: Agent {
         memory.withLock { $0.add(question) }
     }
 
+    /// What the last request was about, for the next process; nil if it can't be referred to.
+    package var lastTurn: KeptTurn? {
+        let memory = memory.withLock(\.current)
+        guard let last = memory.last, !last.text.isEmpty else { return nil }
+        return KeptTurn(
+            at: last.since, request: last.text, reply: memory.lastReply, subject: last.subject, subjects: last.subjects,
+            about: last.about, result: last.result)
+    }
+
+    /// Lets the next request refer to the last one of another process. Blocks until the language files have been read.
+    package func remember(_ turn: KeptTurn) {
+        let utterance = Utterance(turn.request, dates: DateOrder(services.region))
+        guard case .certain(let reading) = read(utterance) else { return }
+        var last = LastTurn(reading, at: turn.at)
+        (last.subject, last.subjects) = (turn.subject, turn.subjects)
+        (last.about, last.result) = (turn.about, turn.result)
+        last.amendment = turn.subject.flatMap(reading.skill.amendment)
+        memory.withLock { [last] in $0.add(last, reply: turn.reply) }
+    }
+
     public func dropQuestion() { memory.withLock { $0.dropQuestion() } }
 
     public func awaitsAnswer(of partner: DialoguePartner) -> Bool {

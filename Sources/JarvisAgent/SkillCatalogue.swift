@@ -15,8 +15,10 @@ package struct SkillCatalogue: Sendable {
         var deed: DeedKind
         /// False if the pattern is understood but not listened for.
         var isSpoken: Bool
-        /// Words without which the pattern never matches.
-        var needed: [String]
+        /// The pattern as it is matched.
+        var root: PatternElement
+        /// The numbers of the words without which the pattern never matches.
+        var needed: [Int]
     }
 
     /// The skill that answers an intent, the kind of effect, and the handler.
@@ -34,6 +36,8 @@ package struct SkillCatalogue: Sendable {
     private let entriesByBeginning: [String: [Int]]
     /// The indices of the others, which begin with a slot.
     private let openEntries: [Int]
+    /// The words that some pattern never matches without, numbered.
+    private let neededNumbers: [String: Int]
     /// Intents that have a name, by name.
     private let named: [String: Answerer]
     /// How plainly to ask for those that need more than `usual`, by name.
@@ -50,6 +54,7 @@ package struct SkillCatalogue: Sendable {
         var clarities: [String: Clarity] = [:]
         var nouns: [String: Set<String>] = [:]
         var programIntents: [String: String] = [:]
+        var numbers: [String: Int] = [:]
         for skill in skills {
             for intent in skill.intents {
                 if let name = intent.name { named[name] = (skill, intent.deed, intent.answer) }
@@ -64,7 +69,12 @@ package struct SkillCatalogue: Sendable {
                             Entry(
                                 pattern: pattern, skill: skill, answer: intent.answer, name: intent.name,
                                 deed: intent.deed, isSpoken: isSpoken,
-                                needed: PatternMatcher.neededWords(of: pattern.root).sorted()))
+                                root: PatternMatcher.writtenOut(pattern.root),
+                                needed: PatternMatcher.neededWords(of: pattern.root).map { word in
+                                    if let known = numbers[word] { return known }
+                                    numbers[word] = numbers.count
+                                    return numbers.count - 1
+                                }))
                     } catch {
                         faults.append("\(skill.id): \(source): \(error)")
                     }
@@ -83,6 +93,7 @@ package struct SkillCatalogue: Sendable {
         }
         entriesByBeginning = byBeginning
         openEntries = open
+        neededNumbers = numbers
         self.faults = faults
         self.named = named
         self.clarities = clarities
@@ -110,13 +121,14 @@ package struct SkillCatalogue: Sendable {
         let matcher = PatternMatcher(utterance: utterance, applications: applications, freeTexts: freeTexts)
         var best: (entry: Entry, match: PatternMatch)?
         let isLong = utterance.words.count > Self.wordLimit
-        let words = Set(utterance.words)
+        var has = Array(repeating: false, count: neededNumbers.count)
+        for word in utterance.words { if let number = neededNumbers[word] { has[number] = true } }
         let begun = utterance.words.first.flatMap { entriesByBeginning[$0] } ?? []
         // In their order: of two that fit as well the earlier counts.
-        for place in (begun + openEntries).sorted() where entries[place].needed.allSatisfy(words.contains) {
+        for place in (begun + openEntries).sorted() where entries[place].needed.allSatisfy({ has[$0] }) {
             let entry = entries[place]
             if isLong, !entry.skill.takesDictation { continue }
-            guard let match = matcher.match(entry.pattern.root, of: entry.name) else { continue }
+            guard let match = matcher.match(writtenOut: entry.root, of: entry.name) else { continue }
             if let current = best, !match.isBetter(than: current.match) { continue }
             best = (entry, match)
         }

@@ -154,7 +154,9 @@ struct Understanding: Sendable {
     private func isReported(_ reading: Reading, _ utterance: Utterance) -> Bool {
         !reading.deed.isHarmless
             && (pack.lexicon.tellsOfPast(utterance.words) || pack.lexicon.isStatement(reading.utterance.words)
-                || pack.lexicon.wonders(utterance.words) || isNarrated(utterance))
+                || pack.lexicon.wonders(utterance.words)
+                || isNarrated(utterance)
+                    && !(reading.deed == .removes && pack.lexicon.ordersItsRemoval(utterance.words)))
     }
 
     /// True if a short phrase resembles a change but contains a word that doesn't belong to it, such as "quieter days".

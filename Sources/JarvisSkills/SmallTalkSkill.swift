@@ -67,7 +67,12 @@ struct SmallTalkSkill: Skill {
                     "(you|people|friends|my friends|everyone|everybody|they) "
                         + "(call|can call|may call|should call|could call|usually call) me {name:text}",
                     "you (can|may|should|could) [just|always] (call me|refer to me as|address me as) {name:text}",
-                    "i (like|prefer|want|would like|would prefer) to be called {name:text}",
+                    "i (like|prefer|want|would like|would prefer|would rather) (to be|being|be) called {name:text}",
+                    "[\(Self.nowOn)] my [new|real|first|preferred] name is [now] {name:text}",
+                    "(use|address me by|call me by|refer to me by|know me by) [the|my] [new|first|real] name [of] "
+                        + "{name:text} [for me] [\(Self.nowOn)]",
+                    "[just] call me {name:text} (instead of|rather than|and not|not) {old:text}",
+                    "(change|set|switch|update) (my name|the name you call me|what you call me) (to|as) {name:text}",
                     "i (go|usually go|also go) by [the name] {name:text}", "(the|my) name is {name:text}",
                     "(my friends|people|friends) [usually] (refer to|know) me as {name:text}",
                     "refer to me as {name:text} [\(Self.nowOn)]", "address me as {name:text} [\(Self.nowOn)]",

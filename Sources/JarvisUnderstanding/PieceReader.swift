@@ -6,6 +6,7 @@ package enum PieceReader {
     /// The normalised words of one piece, in lower case and without punctuation.
     /// - Parameter keepsParentheses: Whether "(" and ")" become words, as arithmetic needs.
     package static func words(of piece: Substring, keepsParentheses: Bool) -> [String] {
+        if let word = plainWord(piece) { return expanded(word) }
         let characters = Array(piece.lowercased().map { $0 == "’" ? "'" : $0 })
         let plain = String(characters.filter { !"?!,;".contains($0) })
         if let whole = wholePieces[plain] ?? wholePieces[String(plain.dropLast(plain.last == "." ? 1 : 0))] {
@@ -26,6 +27,25 @@ package enum PieceReader {
         }
         return words
     }
+
+    /// The word if the piece has only ASCII letters, with a mark behind them at most, or only digits; nil otherwise.
+    private static func plainWord(_ piece: Substring) -> String? {
+        var bytes = piece.utf8[...]
+        while let last = bytes.last, marks.contains(last) { bytes.removeLast() }
+        guard let first = bytes.first else { return nil }
+        if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
+            guard bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+            return String(Substring(bytes))
+        }
+        var isLower = true
+        for byte in bytes {
+            guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) else { return nil }
+            if byte & 0x20 == 0 { isLower = false }
+        }
+        return isLower ? String(Substring(bytes)) : Substring(bytes).lowercased()
+    }
+
+    private static let marks = Set(",.;:!?".utf8)
 
     /// A word as patterns and utterances compare it: contractions are written out ("what's" → "what is") and a trailing
     /// apostrophe is dropped.

@@ -24,7 +24,7 @@ package struct Utterance: Hashable, Sendable {
         var words: [String] = []
         var pieces: [Range<String.Index>] = []
         let hasDigit = text.utf8.contains { $0 >= 48 && $0 <= 57 }
-        for piece in text.split(whereSeparator: \.isWhitespace) {
+        for piece in text.pieces {
             let date = dates.flatMap { NumericDate.words(of: piece, after: words.last, $0) }
             for word in date ?? PieceReader.words(of: piece, keepsParentheses: hasDigit) {
                 words.append(word)
@@ -44,7 +44,7 @@ package struct Utterance: Hashable, Sendable {
 
     /// All words of a text, normalised as in `words` but with the courtesies.
     package static func allWords(of text: String) -> [String] {
-        text.split(whereSeparator: \.isWhitespace).flatMap { PieceReader.words(of: $0, keepsParentheses: false) }
+        text.pieces.flatMap { PieceReader.words(of: $0, keepsParentheses: false) }
     }
 
     /// The clauses, split at punctuation; empty if there is only one.
@@ -65,11 +65,21 @@ package struct Utterance: Hashable, Sendable {
         var ends: Set<Int> = []
         for (place, piece) in pieces.enumerated() {
             let isLast = place + 1 == pieces.count || pieces[place + 1] != piece
-            guard isLast, let mark = text[piece].last else { continue }
-            let isLineEnd = text[piece.upperBound...].prefix(while: \.isWhitespace).contains(where: \.isNewline)
-            if isLineEnd || ",.;:!?".contains(mark) { ends.insert(place) }
+            guard isLast, let mark = text.utf8[piece].last else { continue }
+            if marks.contains(mark) || isLineEnd(text[piece.upperBound...]) { ends.insert(place) }
         }
         return ends
+    }
+
+    private static let marks = Set(",.;:!?".utf8)
+
+    /// True if a line ends before the next word.
+    private static func isLineEnd(_ rest: Substring) -> Bool {
+        // Most words have one space behind them.
+        let next = rest.utf8.prefix(2)
+        guard let first = next.first, let second = next.last else { return false }
+        if first == UInt8(ascii: " "), second > UInt8(ascii: " "), second < 0x80 { return false }
+        return rest.prefix(while: \.isWhitespace).contains(where: \.isNewline)
     }
 
     /// Makes an utterance of exactly these words, courtesies included.

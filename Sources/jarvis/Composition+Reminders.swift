@@ -13,6 +13,9 @@ extension Composition {
     /// The path of the last open question of "jarvis ask".
     var questionPath: String { directories.data + "/question.json" }
 
+    /// The path of what the last "jarvis ask" was about.
+    var turnPath: String { directories.data + "/turn.json" }
+
     /// Holds the lock of the ringer while the conversation exists.
     func holdRinger() -> AssistantSession.Work {
         { [path = remindersPath] _ in

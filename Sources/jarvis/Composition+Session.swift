@@ -64,12 +64,13 @@ extension Composition {
     /// Removes, once, the files that killed programs have left behind, and damaged files that were set aside long ago.
     private func tidyLeftovers() -> AssistantSession.Work {
         let worker = WorkerThread(name: "leftovers")
-        let question = QuestionFile(path: questionPath)
+        let (question, turn) = (QuestionFile(path: questionPath), TurnFile(path: turnPath))
         return { [directories, undo = UndoFile(path: undoPath), clock = wallClock] _ in
             try? await worker.run {
                 Leftovers.tidy([directories.data, directories.configuration, directories.cache])
                 undo.load(now: clock.now())
                 question.tidy(now: clock.now())
+                turn.load(now: clock.now())
             }
         }
     }

@@ -91,7 +91,19 @@ extension SkillAgent {
         let isForgotten = turn.previous.hasLapsed || turn.lexicon.isAgreement(turn.invocation.words)
         guard let asking = turn.previous.askingSkill ?? (isForgotten ? nil : lastSkill(in: turn.request.context))
         else { return nil }
+        if await isOtherQuestion(turn, than: asking) { return nil }
         return try await answerQuestion(of: asking, turn)
+    }
+
+    /// True if the utterance is a question of its own, in words that ask something: "what's nine times nine" names no
+    /// place. A skill that takes dictation, or texts such as what to remind of, gets any words.
+    private func isOtherQuestion(_ turn: DialogueTurn, than asking: String) async -> Bool {
+        guard catalogue.skill(named: asking)?.takesDictation != true,
+            turn.lexicon.opensRequest(turn.invocation.words),
+            case .certain(let own) = turn.reader.read(
+                turn.invocation.utterance, applications: await applications.current())
+        else { return false }
+        return own.onlyTells && own.skill.id != asking && own.score >= Understanding.sameScore
     }
 
     /// Handles an answer that starts before the question has ended. The caller has ruled out any other request.

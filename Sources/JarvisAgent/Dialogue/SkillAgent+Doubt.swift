@@ -19,14 +19,17 @@ extension AgentRequest {
 extension SkillAgent {
     /// Asks whether the reading was meant.
     func ask(about reading: Reading, _ turn: DialogueTurn) -> SkillAnswer {
-        propose("Did you want me to \(title(of: reading, turn))?", Deed(reading, at: services.clock.now()), turn)
+        let question =
+            title(of: reading, turn).map { "Did you want me to \($0)?" }
+            ?? "Did you mean \"\(Self.excerpt(reading.utterance.text))\"?"
+        return propose(question, Deed(reading, at: services.clock.now()), turn)
     }
 
     /// Asks about the one part of a request that was understood.
     func askAboutPart(_ reading: Reading, rest: String, _ turn: DialogueTurn) -> SkillAnswer {
-        propose(
-            "I didn't understand \"\(Self.excerpt(rest))\". Should I just \(title(of: reading, turn))?",
-            Deed(reading, at: services.clock.now()), turn)
+        let offer = title(of: reading, turn).map { "Should I just \($0)?" } ?? "Should I go on without it?"
+        return propose(
+            "I didn't understand \"\(Self.excerpt(rest))\". \(offer)", Deed(reading, at: services.clock.now()), turn)
     }
 
     /// Asks about what a reading leaves over, and does the rest on a yes.
@@ -119,8 +122,9 @@ extension SkillAgent {
         return remember(reply, of: deed.skill, turn, last: deed.last)
     }
 
-    private func title(of reading: Reading, _ turn: DialogueTurn) -> String {
-        reading.intent.flatMap { turn.reader.pack.title(of: $0) } ?? reading.skill.help.title.lowercased()
+    /// What the reading would do, behind "to"; nil if the language files don't say.
+    private func title(of reading: Reading, _ turn: DialogueTurn) -> String? {
+        reading.intent.flatMap { turn.reader.pack.title(of: $0) }
     }
 
     /// Answers "don't set a timer" if it contains a request; nil otherwise.

@@ -41,16 +41,16 @@ public struct KeptShelf: KeptDataLibrary {
     func places(of kind: KeptKind) -> [String] {
         let (data, configuration) = (directories.data, directories.configuration)
         return switch kind {
-        case .conversation, .notes: [data + "/history", undoPath, questionPath]
-        case .lists: [data + "/lists.json", undoPath, questionPath]
-        case .reminders: [data + "/reminders.json", data + "/stopwatch.json", undoPath, questionPath]
+        case .conversation, .notes: [data + "/history", undoPath, questionPath, turnPath]
+        case .lists: [data + "/lists.json", undoPath, questionPath, turnPath]
+        case .reminders: [data + "/reminders.json", data + "/stopwatch.json", undoPath, questionPath, turnPath]
         case .recordings: [data + "/recordings"]
         case .statistics: [data + "/statistics.json"]
         case .logs: [directories.cache + "/tool-servers"]
         case .settings:
             [
                 configuration + "/settings.json", configuration + "/wake.json", configuration + "/setup.json",
-                data + "/daily-prompt.json", undoPath, questionPath,
+                data + "/daily-prompt.json", undoPath, questionPath, turnPath,
             ]
         case .servers: [configuration + "/language-models.json", configuration + "/tool-servers.json"]
         case .models: [data + "/models"]
@@ -64,6 +64,9 @@ public struct KeptShelf: KeptDataLibrary {
 
     /// The path of the last open question of "jarvis ask".
     private var questionPath: String { directories.data + "/question.json" }
+
+    /// The path of what the last "jarvis ask" was about.
+    private var turnPath: String { directories.data + "/turn.json" }
 
     // MARK: Stored data
 
@@ -228,7 +231,7 @@ public struct KeptShelf: KeptDataLibrary {
 
     /// Erases what the last "jarvis ask" has left for the next one.
     private func eraseLastAsk() async throws {
-        let paths = [undoPath, questionPath]
+        let paths = [undoPath, questionPath, turnPath]
         try await worker.run { for path in paths { try JSONDocumentFile(path: path).erase() } }
     }
 

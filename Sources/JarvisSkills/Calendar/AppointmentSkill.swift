@@ -35,6 +35,7 @@ struct AppointmentSkill: Skill {
                     "(put|add|enter|write|note|schedule|save|pencil in) {title:text} \(Self.calendar) {rest:text}",
                     "(add|put|enter|create|make) \(Self.calendar) {rest:text}",
                     "(schedule|book|set up|create|make|arrange|plan|add) (a|an) [new] \(Self.kind) {rest:text}",
+                    "(schedule|book|set up|arrange|plan|pencil in) [a] {title:text} with {guest:text}",
                     "(schedule|book|set up|create|make|arrange|plan|add) (a|an) [new] (calendar entry|calendar event) "
                         + "{rest:text}",
                 ], answer: Self.add),
@@ -84,8 +85,19 @@ struct AppointmentSkill: Skill {
 
     // MARK: Adding
 
+    /// What people do together.
+    private static let gatherings: Set = [
+        "lunch", "dinner", "breakfast", "brunch", "coffee", "drinks", "supper", "tea", "chat", "call", "walk", "run",
+        "meeting", "appointment", "interview", "session", "lesson", "party", "game", "visit", "date", "sync",
+    ]
+
     private static func add(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let said = [kindOfMeeting(invocation), invocation.text("title"), invocation.text("rest")].compactMap { $0 }
+        let who = invocation.text("guest").map { "with \($0)" }
+        // "Book a flight with Delta" is nothing for a calendar.
+        if who != nil, Set(Utterance(invocation.text("title") ?? "").words).isDisjoint(with: gatherings) {
+            return .notMine
+        }
+        let said = [kindOfMeeting(invocation), invocation.text("title"), who, invocation.text("rest")].compactMap { $0 }
         let text = said.joined(separator: " ")
         let phrase = AppointmentPhrase(text)
         guard !phrase.title.isEmpty else {

@@ -60,6 +60,7 @@ struct CalendarSkill: Skill {
                     "(when|what time) (am i|are we) (going to be|gonna be) (meeting|meeting with|seeing) {who:text}",
                     "when (my|our) \(Self.kind) is with {who:text}",
                     "when (do|will) (i|we) (meet|see) {who:text} [{day}]",
+                    "(what time|when) (does|will) (my|our) {title:text} (start|begin|end|finish) [[on] {day}]",
                     "what time (is|was) {day} \(Self.kind) with {who:text}",
                     "when is {day} \(Self.kind) with {who:text}",
                     "what time (i am|am i|we are|do i have to|i have to|do i|i) (meet|meeting) [with] {who:text} [{day}]",
@@ -193,7 +194,7 @@ struct CalendarSkill: Skill {
     private static func answers(to invocation: SkillInvocation) -> (free: String, taken: String) {
         let words = Set(invocation.words)
         let asksBusy =
-            !words.isDisjoint(with: ["busy", "booked", "occupied"])
+            !words.isDisjoint(with: ["busy", "booked", "occupied", "conflict", "conflicts", "clash", "clashes"])
             && words.isDisjoint(with: ["free", "available", "open", "clear", "time"])
         return asksBusy ? ("No", "Yes") : ("Yes", "No")
     }

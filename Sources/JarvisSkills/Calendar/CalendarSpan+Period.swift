@@ -7,12 +7,20 @@ import JarvisUnderstanding
 
 extension CalendarSpan {
     private static let day: Int64 = 86_400
+    private static let months = Set(CalendarNames.months.map { $0.lowercased() })
 
     /// The period that the request names; `nil` if it names none, or only a week or a weekend.
     init?(periodIn invocation: SkillInvocation) {
         let clock = invocation.services.clock
-        let utterance = Utterance(invocation.request.text)
-        let entries = ValueChart(utterance.words).entries
+        // "What am I up to next week" has no end "up to next week".
+        let utterance = Utterance(invocation.request.text).rewritten(by: invocation.lexicon)
+        // Appointments "for March" are those in it.
+        var words = utterance.words
+        for (place, month) in words.enumerated().dropFirst()
+        where Self.months.contains(month) && ["for", "of"].contains(words[place - 1]) {
+            words[place - 1] = "in"
+        }
+        let entries = ValueChart(words).entries
         let spans = entries.compactMap(\.readings.first)
         // "From 10 to 12" is no open end after "10 to 12".
         guard let span = entries.flatMap(\.readings).first(where: { $0.value.isBoundedPeriod }),

@@ -78,6 +78,29 @@ struct ListBook {
             values: ["list": taken.name, "count": String(taken.items.count)], undo: undo)
     }
 
+    /// Puts another item in the place of one.
+    func replace(_ item: String, with new: String, on name: String) async throws -> SkillReply {
+        try await Self.replace(item, with: new, on: name, store)
+        return SkillReply(
+            "I've changed \(item) to \(new) on your \(name) list.",
+            values: ["list": name, "items": new, "old": item, "count": "1"],
+            undo: DeferredAction { invocation in
+                try await Self.replace(new, with: item, on: name, ListBook(invocation).store)
+                return SkillReply("Your \(name) list has \(item) again.")
+            })
+    }
+
+    private static func replace(
+        _ item: String, with new: String, on name: String, _ store: any ListStore
+    ) async throws {
+        try await store.update { lists in
+            guard let list = ListWords.place(of: name, in: lists),
+                let place = lists[list].items.firstIndex(of: item)
+            else { return }
+            lists[list].items[place] = new
+        }
+    }
+
     func create(_ name: String) async throws -> SkillReply {
         try await store.update { lists in
             if ListWords.place(of: name, in: lists) == nil { lists.append(NamedList(name: name)) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Renames lists, and moves items from one list to another.
+// Renames lists, changes items, and moves items from one list to another.
 
 import JarvisAgent
 import JarvisCore
@@ -29,6 +29,46 @@ extension ListSkill {
                 "You already have a list called \(other.name).", values: ["list": other.name, "count": "0"])
         }
         return try await book.rename(list.name, to: name)
+    }
+
+    /// Ways to put another item in the place of one.
+    static let replacing: [String] = {
+        let verb = "(change|replace|swap|switch|exchange|substitute|update|edit|correct)"
+        let by = "(to|with|for|by|into)"
+        let instead = "(instead of|in place of|rather than)"
+        let lists = ["(on|in|from) [my|the|our] {list:text} list", "(on|in|from) (my|the|our) list"]
+        return lists.flatMap { list in
+            [
+                "\(verb) {items:text} \(by) {new:text} \(list)", "\(verb) {items:text} \(list) \(by) {new:text}",
+                "\(list) \(verb) {items:text} \(by) {new:text}", "\(list) make {items:text} {new:text} instead",
+                "(put|write) {new:text} \(instead) {items:text} \(list)",
+                "(put|write|i want|i need|we need) {new:text} \(list) \(instead) {items:text}",
+            ]
+        }
+    }()
+
+    /// Puts another item in the place of one.
+    static func change(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        guard let said = invocation.text("items"), let new = invocation.text("new"),
+            let item = ListWords.items(new, areTasks: true).first
+        else {
+            return SkillReply("Tell me what to change, as in \"change milk to oat milk on my shopping list\".")
+        }
+        var lists = book.lists
+        if let name = invocation.text("list").flatMap(ListWords.name) {
+            guard let list = book.list(named: name) else { return absent(name, book) }
+            lists = [list]
+        }
+        for list in lists {
+            if let place = ListWords.places(of: said, in: list.items).first {
+                return try await book.replace(list.items[place], with: item, on: list.name)
+            }
+        }
+        let name = lists.count == 1 ? lists.first?.name : nil
+        return SkillReply(
+            "You have no \(ListWords.bare(said)) on \(name.map { "your \($0) list" } ?? "any list").",
+            values: ["list": name ?? "", "count": "0"])
     }
 
     /// Moves items from one list to another, and creates the other if needed.

@@ -64,6 +64,7 @@ struct ListSkill: Skill {
                         + "(my|the|our) {list:text} list",
                     "move {items:text} (over to|onto|on|into) (my|the|our) {list:text} list",
                 ], named: "list.move", answer: Self.move),
+            SkillIntent(.changes, [], typed: Self.replacing, answer: Self.change),
             SkillIntent(
                 .tells, ["(what|which) lists do i have", "what are my lists"], named: "list.names", answer: Self.names),
             SkillIntent(
@@ -123,16 +124,29 @@ struct ListSkill: Skill {
     private static let unsure =
         "(i am not sure|i'm not sure|not sure|i do not know|i don't know|i can't remember|i cannot remember|i forgot) (if|whether)"
 
-    private static let moreRemoving = offList.flatMap { list -> [String] in
-        [
-            "(take|cross|check|tick|strike) off {items:text} \(list)",
-            "(get|have) {items:text} (removed|deleted|erased|taken|crossed) [off] \(list)",
-            "(remove|delete|erase|scratch|strike|drop) {items:text} \(list)",
-            "(take|cross|check|tick|strike|mark) {items:text} off \(list)",
-            "(i am done with|i have done|i finished|i just finished|i did) {items:text} [so] (cross|take|check|tick) "
-                + "(it|that|them) off \(list.dropFirst("(from|off|of|on) ".count))",
+    private static let moreRemoving =
+        offList.flatMap { list -> [String] in
+            [
+                "(take|cross|check|tick|strike|scratch) (off|out) {items:text} \(list)",
+                "(mark|check|tick|set) {items:text} [off] [as] (done|completed|complete|finished|bought) \(list)",
+                "(get|have) {items:text} (removed|deleted|erased|taken|crossed) [off] \(list)",
+                "(remove|delete|erase|scratch|strike|drop) {items:text} \(list)",
+                "(take|cross|check|tick|strike|mark) {items:text} off \(list)",
+                "\(over) {items:text} [already|today|now] [so|and] [please|just|you can|can you] "
+                    + "(cross|take|check|tick|scratch|strike|remove|delete|erase) (it|that|them|those) [off|out] \(list)",
+            ]
+        } + [
+            "get {items:text} off [my|the|our] {list:text} list",
+            "get {items:text} off (my|the|our) [current] list (of|for) {list:text}",
+            "(check|tick|cross|strike) off {items:text}",
+            "\(over) {items:text} [so|and] (cross|tick|check) (it|that|them) off",
         ]
-    }
+
+    /// Says that something on a list is done or bought.
+    private static let over =
+        "(i am done with|i am done|i am finished with|i have done|i've done|i finished|i have finished|i've finished"
+        + "|i just finished|i just did|i did|i bought|i have bought|i've bought|i just bought|i got|i have got|i've got"
+        + "|we bought|we got|we have|we've got|we already have|i already have|i already bought|i already got)"
 
     /// Ways to empty a list and to delete one. Either asks first.
     private static let moreClearing: [String] = {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calculates expressions in words or digits.
 
+import Glibc
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
@@ -27,6 +28,7 @@ struct ArithmeticSkill: Skill {
                     "what does {sum:expression} (equal|make|come to)", "{sum:expression} (equals|is) [what]",
                 ],
                 named: "math.calculate", answer: Self.calculate),
+            SkillIntent(.tells, [], typed: Self.roundings, answer: Self.round),
             SkillIntent(
                 .tells, [],
                 typed: [
@@ -50,6 +52,61 @@ struct ArithmeticSkill: Skill {
                     "{part:number} is what (percent|percentage) of {whole:number}",
                 ], named: "math.percentage", answer: Self.percentage),
         ]
+    }
+
+    /// A sum or a number with the decimals that the answer should have: "seven divided by three to two decimals".
+    private static let roundings: [String] = {
+        let asking = "[what's|what is|how much is|calculate|compute|work out|give me|round|round off]"
+        let places = "(decimals|decimal|decimal places|decimal place|places|digits after the point)"
+        let rounded = "[rounded|rounded off|correct|accurate|exact]"
+        let nearest = "[the] (nearest|closest) {unit:text}"
+        return ["{sum:expression}", "{value:number}"].flatMap { sum in
+            [
+                "\(asking) \(sum) \(rounded) (to|with) {places:number} \(places)",
+                "\(asking) \(sum) [rounded|rounded off] to \(nearest)",
+                "(round|round off) \(sum) to \(nearest)",
+                "to {places:number} \(places) [what's|what is|how much is] \(sum)",
+                "(round|round off) \(sum)", "\(asking) \(sum) (rounded|rounded off)",
+            ]
+        }
+    }()
+
+    /// What numbers are rounded to by name.
+    private static let steps: [String: Double] = [
+        "whole": 1, "whole number": 1, "integer": 1, "one": 1, "unit": 1, "ten": 10, "tens": 10, "hundred": 100,
+        "thousand": 1000, "million": 1_000_000, "tenth": 0.1, "hundredth": 0.01, "thousandth": 0.001, "half": 0.5,
+        "quarter": 0.25, "cent": 0.01, "penny": 0.01, "dollar": 1, "euro": 1, "pound": 1, "five": 5, "fifty": 50,
+    ]
+    /// More decimals are not shown.
+    private static let mostPlaces = 6.0
+
+    private static func round(_ invocation: SkillInvocation) -> SkillReply {
+        let region = invocation.region
+        let written: String
+        let value: Double
+        if case .expression(let calculation) = invocation.slots["sum"] {
+            guard case .success(let result) = calculation.result else { return reply(calculation, region) }
+            (written, value) = (calculation.written(in: region), result)
+        } else if let number = invocation.number("value") {
+            (written, value) = (SpokenFormat.number(number, in: region), number)
+        } else {
+            return .notMine
+        }
+        var step = 1.0
+        if let name = invocation.text("unit") {
+            guard let named = steps[Utterance(name).words.joined(separator: " ")] else { return .notMine }
+            step = named
+        } else if let places = invocation.number("places") {
+            guard (0...12).contains(places), places.rounded() == places else { return .notMine }
+            guard places <= mostPlaces else { return SkillReply("I can give up to six decimals.") }
+            step = pow(10, -places)
+        }
+        let result = step < 1 ? (value * (1 / step)).rounded() / (1 / step) : (value / step).rounded() * step
+        let subject = written.prefix(1).uppercased() + written.dropFirst()
+        let isExact = abs(result - value) <= abs(value) * 1e-12
+        return SkillReply(
+            "\(subject) is \(isExact ? "" : "about ")\(SpokenFormat.number(result, in: region)).",
+            values: ["result": SpokenFormat.canonical(result)])
     }
 
     /// Offers to calculate to one who names no sum.
@@ -98,6 +155,13 @@ struct ArithmeticSkill: Skill {
         guard let part = invocation.number("part"), let whole = invocation.number("whole") else {
             throw SkillError("I didn't understand the numbers.")
         }
+        // "Seventeen percent of three fifty" asks for an amount.
+        let words = invocation.words
+        guard let sign = words.firstIndex(where: ["percent", "percentage"].contains),
+            !words[..<sign].contains(where: { NumberWords.value(of: [$0]) != nil })
+                || words.contains("what")
+                    && words.firstIndex(of: "what") == sign - 1
+        else { return .notMine }
         guard whole != 0 else { return SkillReply("I can't work out a percentage of zero.") }
         let region = invocation.region
         let percent = SpokenFormat.rounded(part / whole * 100, digits: 4)

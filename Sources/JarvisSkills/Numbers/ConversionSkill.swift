@@ -74,6 +74,8 @@ struct ConversionSkill: Skill {
         let opening = "[convert|change|what's|what is|how (much|long|far|tall|heavy) is]"
         return [
             "\(opening) {value:number} {from:unit} [and] {more:number} [{less:unit}] (to|in|into|as) {to:unit}",
+            "\(opening) (a|an|one) {from:unit} and {more:number} (to|in|into|as) {to:unit}",
+            "how many {to:unit} (are in|are there in|is|are|in) (a|an|one) {from:unit} and {more:number}",
             "\(opening) {value:number} {from:unit} (to|in|into|as) {to:unit} and {rest:unit}",
             "how many {to:unit} (are in|in) {value:number} {from:unit} [and] {more:number} [{less:unit}]",
         ]
@@ -96,9 +98,9 @@ struct ConversionSkill: Skill {
     /// The amount of a unit as the whole phrase gives it, of which the request's value may be only the end: 1.5 for "a
     /// pound and a half"; nil if no single amount is said.
     private static func wholeAmount(of unit: Unit, _ invocation: SkillInvocation) -> Double? {
-        // Behind "in", the length of a time would be read as a moment.
-        let values = ValueChart(invocation.utterance.words.filter { $0 != "in" }).entries.compactMap {
-            $0.readings.first?.value
+        // Behind "in", the length of a time would be read as a moment, and what stands before it goes with no unit behind.
+        let values = invocation.utterance.words.split(separator: "in").flatMap { words in
+            ValueChart(Array(words)).entries.compactMap { $0.readings.first?.value }
         }
         let amounts = values.compactMap { value -> Double? in
             switch value {

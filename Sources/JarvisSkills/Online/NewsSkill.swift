@@ -34,7 +34,11 @@ struct NewsSkill: Skill {
                     + "(about|on|regarding|concerning|from|in|for) {topic:text}",
                 "[\(asking)] [the|any|some|me the] [\(kind)] {section:text} \(noun) [\(now)]",
             ]
-        }
+        } + [
+            "[\(asking)] [the|any|some|me the] \(kind) (stories|story|updates|update|reports|report|developments|articles) "
+                + "(about|on|regarding|concerning|from) {topic:text}",
+            "[\(asking)] any (updates|update) (about|on|regarding|concerning) {topic:text}",
+        ]
     private static let asking =
         "(what is|what's|what are|tell me|give me|show me|show|read|read me|get|get me|find|find me|bring me|pull up|how is"
         + "|i want to hear|i want to read|i would like to hear|is there any|are there any|do you have any|let me hear"

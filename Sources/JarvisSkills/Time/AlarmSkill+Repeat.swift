@@ -10,7 +10,7 @@ extension AlarmSkill {
     static func keep(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
         var isOften = false
         switch schedule.step {
-        case .weekdays, .days(1): isOften = true
+        case .weekdays, .weeks, .days(1): isOften = true
         case .days, .monthly(.some): break
         case .monthly(nil): return try await askMonthDay(schedule, invocation)
         case .seconds:
@@ -25,9 +25,10 @@ extension AlarmSkill {
                 "At what time?", values: ["schedule": schedule.step.canonical ?? ""], followUp: .dictation)
         }
         let clock = invocation.services.clock
-        guard let recurrence = schedule.recurrence(at: time) else { return SkillReply("For what time?") }
         let now = clock.now()
-        let dueAt = recurrence.next(after: now, from: now, clock: clock)
+        guard let recurrence = schedule.recurrence(at: time),
+            let dueAt = schedule.first(at: time, after: now, clock: clock)
+        else { return SkillReply("For what time?") }
         let book = ReminderBook(invocation)
         let alarm = try await book.add(.alarm, label: "", dueAt: dueAt, recurrence: recurrence)
         return SkillReply(
@@ -79,12 +80,13 @@ extension AlarmSkill {
 }
 
 extension Schedule.Step {
-    /// The step as text, to remember it while JARVIS asks for the time: "days 2", "weekdays 1 5", "date 15", "last", or
-    /// "weekday 1 3" for the third Monday; `nil` for steps other than these.
+    /// The step as text, to remember it while JARVIS asks for the time: "days 2", "weekdays 1 5", "weeks 2 5" for
+    /// every second Friday, "date 15", "last", or "weekday 1 3" for the third Monday; `nil` for steps other than these.
     fileprivate var canonical: String? {
         switch self {
         case .days(let count): "days \(count)"
         case .weekdays(let days): "weekdays " + days.sorted().map(String.init).joined(separator: " ")
+        case .weeks(let count, let weekday): "weeks \(count) \(weekday)"
         case .monthly(.date(let date)?): "date \(date)"
         case .monthly(.last?): "last"
         case .monthly(.weekday(let weekday, week: let week)?): "weekday \(weekday) \(week)"
@@ -98,6 +100,7 @@ extension Schedule.Step {
         switch (words.first, numbers.count) {
         case ("days", 1): self = .days(numbers[0])
         case ("weekdays", 1...): self = .weekdays(Set(numbers))
+        case ("weeks", 2): self = .weeks(numbers[0], weekday: numbers[1])
         case ("date", 1): self = .monthly(.date(numbers[0]))
         case ("last", 0): self = .monthly(.last)
         case ("weekday", 2): self = .monthly(.weekday(numbers[0], week: numbers[1]))

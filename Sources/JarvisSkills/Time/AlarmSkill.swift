@@ -14,6 +14,8 @@ struct AlarmSkill: Skill {
             "when is my next alarm", "snooze the alarm", "cancel all alarms",
         ], icon: "alarm-symbolic")
 
+    func amendment(of subject: String) -> DeferredAction? { PendingSkill.amendment(of: subject) }
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

@@ -19,9 +19,11 @@ extension DateSkill {
         let isOneYear = first.year == second.year
         let start = SpokenFormat.monthAndDay(ends[0], withYear: !isOneYear)
         let end = SpokenFormat.monthAndDay(ends[1], withYear: !isOneYear || first.year != today.year)
-        let verb = days == 1 ? "is" : "are"
+        let verb = days == 1 || days == 7 && invocation.words.contains("weeks") ? "is" : "are"
+        let length =
+            days > 0 && invocation.words.contains("weeks") ? weeks(days) : SpokenFormat.count(Int64(days), "day")
         return SkillReply(
-            "There \(verb) \(SpokenFormat.count(Int64(days), "day")) between \(start) and \(end).",
+            "There \(verb) \(length) between \(start) and \(end).",
             values: ["days": String(days), "from": first.canonical, "to": second.canonical])
     }
 

@@ -55,7 +55,9 @@ struct DateSkill: Skill {
                 named: "date.until", answer: Self.countDays),
             SkillIntent(
                 .tells, ["how many days [are] [there] between {from:day} and {to:day}"],
-                typed: ["[how many] days (from|between) {from:day} (to|until|till|and) {to:day}"],
+                typed: [
+                    "[how many] (days|weeks) [are|is it] [there] (from|between) {from:day} (to|until|till|and) {to:day}"
+                ],
                 named: "date.between", answer: Self.countBetween),
             SkillIntent(
                 .tells, [],
@@ -171,7 +173,7 @@ struct DateSkill: Skill {
     }
 
     /// "3 weeks and 2 days"
-    private static func weeks(_ days: Int) -> String {
+    static func weeks(_ days: Int) -> String {
         let parts = [(days / 7, "week"), (days % 7, "day")].filter { $0.0 > 0 }
         return SpokenFormat.list(parts.map { SpokenFormat.count(Int64($0.0), $0.1) })
     }

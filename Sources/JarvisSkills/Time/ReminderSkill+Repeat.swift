@@ -29,14 +29,15 @@ extension ReminderSkill {
             return SkillReply(
                 "On which day of the month?", values: ["label": label, "monthly": time.canonical], followUp: .dictation)
         }
-        guard let recurrence = schedule.recurrence(at: time) else {
+        let clock = invocation.services.clock
+        let now = clock.now()
+        guard let recurrence = schedule.recurrence(at: time),
+            var dueAt = schedule.first(at: time, after: now, clock: clock)
+        else {
             return SkillReply(
                 "I can't repeat a reminder like that, only after some hours or days, on weekdays or monthly."
             )
         }
-        let clock = invocation.services.clock
-        let now = clock.now()
-        var dueAt = recurrence.next(after: now, from: now, clock: clock)
         if case .every(let seconds) = recurrence {
             guard (shortestSeconds...longestSeconds).contains(seconds) else {
                 return SkillReply("I can repeat a reminder from every minute to once a year.")

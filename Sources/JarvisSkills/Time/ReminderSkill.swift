@@ -20,6 +20,8 @@ struct ReminderSkill: Skill {
             "cancel all reminders",
         ], icon: "appointment-soon-symbolic")
 
+    func amendment(of subject: String) -> DeferredAction? { PendingSkill.amendment(of: subject) }
+
     var intents: [SkillIntent] {
         [
             SkillIntent(
@@ -59,6 +61,9 @@ struct ReminderSkill: Skill {
                     "i (need|want|would like|have) to (be|get) (reminded|notified) (to|about|of) {label:text}",
                     "(set|set up|create) an alarm to remind me to {label:text}",
                     "i (need|have) to {label:text} [please] remind me",
+                    // What can't be noticed is asked for as a time.
+                    "(when|once|as soon as|the moment|after|before|next time) (i|we|you|he|she|they|it) {event:text} "
+                        + "remind me (to|about|that) {label:text}",
                 ], answer: Self.remind),
             SkillIntent(
                 .adds, [],

@@ -29,6 +29,8 @@ struct TimerSkill: Skill {
     private static let one = "(the|my|that) [{label:text}] timer"
     private static let over = "(is (done|up|over|finished|ready)|goes off|ends|rings|runs out)"
 
+    func amendment(of subject: String) -> DeferredAction? { PendingSkill.amendment(of: subject) }
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

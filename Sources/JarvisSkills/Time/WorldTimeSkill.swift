@@ -33,6 +33,7 @@ struct WorldTimeSkill: Skill {
                     "look up the time (in|on|at) {place:text}", "what time of day is it in {place:text}",
                 ],
                 named: "time.place", answer: Self.tellTime),
+            SkillIntent(.tells, [], typed: Self.calling, answer: Self.tellTimeForCall),
             SkillIntent(.tells, [], typed: Self.conversions, answer: Self.convert),
             SkillIntent(
                 .tells, ["(what's|what is) the time difference (to|with) {place:text}"],
@@ -97,6 +98,23 @@ struct WorldTimeSkill: Skill {
             "if (i am|you are|i was|i were) in {place:text} what (would|is) the \(zone) [be]",
             "if (i am|you are|i was|i were) in {place:text} what \(zone) (am i|are you|would i be) in",
         ]
+    }()
+
+    /// Whether people elsewhere may be called now.
+    private static let calling: [String] = {
+        let call = "(call|phone|ring|text|message|contact|telephone|reach|disturb|wake|wake up|email)"
+        let now = "[now|right now|at this hour|at this time|already|yet|still]"
+        let open = "(is it|is it still|would it be|isn't it|am i) [still|already|now]"
+        let fit = "[too|very|a] (late|early|okay|ok|alright|fine|good time|bad time|polite|rude)"
+        let may = "(can i|may i|should i|could i|can we) [still|already]"
+        return ["in {place:text}", "over in {place:text}", "from {place:text}"].flatMap { place in
+            [
+                "\(open) \(fit) [there] to \(call) {person:text} \(place) \(now)",
+                "\(may) \(call) {person:text} \(place) \(now)",
+            ]
+        } + [
+            "(is it|isn't it) [already|still] {day} [already|yet|still|now] in {place:text} [already|yet|now|still]"
+        ] + ["\(open) \(fit) to \(call) {place:text} \(now)", "\(may) \(call) {place:text} \(now)"]
     }()
 
     enum Finding {
@@ -173,11 +191,59 @@ struct WorldTimeSkill: Skill {
     }
 
     static func tellTime(_ invocation: SkillInvocation) -> SkillReply {
+        if let reply = tellTimes(invocation) { return reply }
         switch find(invocation) {
         case .none(let reply): return reply
         case .place(let place, let offset): return tellTime(in: place, offset, invocation)
         }
     }
+
+    /// The time where somebody may be called; not for what only reads like a place.
+    private static func tellTimeForCall(_ invocation: SkillInvocation) -> SkillReply {
+        guard case .place(let place, let offset) = find(invocation) else { return .notMine }
+        return tellTime(in: place, offset, invocation)
+    }
+
+    /// The times in several places: "Oslo and Lima"; nil unless each is known, and for one place whose name has an "and".
+    private static func tellTimes(_ invocation: SkillInvocation) -> SkillReply? {
+        guard let text = name(in: invocation, slot: "place") else { return nil }
+        let services = invocation.services
+        let table = PlaceTable.read(services.resources)
+        guard table.place(named: text) == nil else { return nil }
+        let names = text.split(separator: ",").flatMap { part in
+            part.split(separator: " ").split { ["and", "&", "or"].contains($0.lowercased()) }.map { words in
+                let name = words.drop { ["in", "the", "at"].contains($0.lowercased()) }
+                return (name.isEmpty ? words : name).joined(separator: " ")
+            }
+        }
+        guard (2...mostPlaces).contains(names.count) else { return nil }
+        let now = services.clock.now()
+        var replies: [SkillReply] = []
+        for name in names {
+            if ["here", "home"].contains(name.lowercased()) {
+                let (_, minute) = local(now, offsetHere(services))
+                let time = SpokenFormat.time(hour: minute / 60, minute: minute % 60, in: invocation.region)
+                replies.append(
+                    SkillReply("It's \(time) here.", values: ["time": ClockTime.canonical(minute / 60, minute % 60)]))
+                continue
+            }
+            guard let place = table.place(named: name), let offset = services.zoneOffset(place.zone, now)
+            else { return nil }
+            replies.append(tellTime(in: place, offset, invocation))
+        }
+        // "It's 4 AM in New York", "10 AM in London"
+        let parts = replies.enumerated().map { number, reply in
+            let sentence = reply.text.dropLast()
+            return String(number == 0 ? sentence : sentence.drop { $0 != " " }.dropFirst())
+        }
+        var values: [String: String] = [:]
+        for key in ["place", "zone", "time", "day"] {
+            values[key] = replies.compactMap { $0.values[key] }.joined(separator: ", ")
+        }
+        return SkillReply("\(SpokenFormat.list(parts)).", values: values)
+    }
+
+    private static let mostPlaces = 4
 
     private static func tellTime(in place: Place, _ offset: Int, _ invocation: SkillInvocation) -> SkillReply {
         let clock = invocation.services.clock

@@ -65,7 +65,15 @@ struct SpellSkill: Skill {
     }
 
     private static func spell(_ invocation: SkillInvocation) -> SkillReply {
-        let word = Self.word(in: invocation.text("word") ?? "")
+        var word = Self.word(in: invocation.text("word") ?? "")
+        // "Rhythm backwards"
+        let parts = word.split(separator: " ")
+        if parts.count == 2, ["backwards", "backward"].contains(parts[1].lowercased()) {
+            word = String(parts[0])
+            return SkillReply(
+                "\(word.prefix(1).uppercased())\(word.dropFirst()) backwards: \(named(Substring(String(word.reversed()))))",
+                values: ["word": word.lowercased()])
+        }
         guard word.contains(where: \.isLetter) else { return SkillReply("Which word should I spell?") }
         guard word.count <= longest else { return SkillReply("That's too long to spell. Please give me one word.") }
         let letters = word.split(separator: " ").map(named).joined(separator: ", ")

@@ -48,6 +48,12 @@ extension Lexicon {
         return isOrder(behind: before, about: behind) ? .said : .unsaid
     }
 
+    /// True if the words order the removal of what was named before: "I've bought the soap, take it off the list".
+    package func ordersItsRemoval(_ words: [String]) -> Bool {
+        !isNegated(words)
+            && orders(.removing, in: words).contains { phrases(.pointing).length(at: words[$0.upperBound...]) > 0 }
+    }
+
     /// The ranges of verbs in this role, without those used as nouns, as in "the end of the timer".
     private func orders(_ verbs: DialogueRole, in words: [String]) -> [Range<Int>] {
         phrases(verbs).places(in: words).filter { phrases(.nominal).length(at: words[$0.upperBound...]) == 0 }

@@ -29,6 +29,8 @@ package struct ExactWordings: Sendable {
     /// The words that each spelling, of one word or of several, is compared as.
     private var spellings: [String: [String]] = [:]
     private var phraseSpellings: [(from: [String], to: [String])] = []
+    /// The first words of `phraseSpellings`.
+    private var phraseBeginnings: Set<String> = []
     /// True if statements count with a question mark, too.
     private var admitsQuestions = false
     /// Words between two statements, and the subject that the second may omit.
@@ -51,13 +53,13 @@ package struct ExactWordings: Sendable {
     package init(reading text: String) {
         var intent = ""
         var parts: [String: Int] = [:]
-        for line in text.split(separator: "\n") {
-            let content = String(line.prefix { $0 != "#" }).trimmed
+        for line in text.parts(at: "\n") {
+            let content = line.part(before: "#").trimmed
             if content.isEmpty { continue }
             if content.hasPrefix("ignore:") {
-                ignored.formUnion(content.dropFirst(7).split(separator: " ").map(String.init))
+                ignored.formUnion(content.dropFirst(7).parts(at: " ").map(String.init))
             } else if content.hasPrefix("spell:") {
-                let sides = content.dropFirst(6).split(separator: "=").map { $0.split(separator: " ").map(String.init) }
+                let sides = content.dropFirst(6).parts(at: "=").map { $0.parts(at: " ").map(String.init) }
                 guard sides.count == 2, !sides[0].isEmpty else {
                     faults.append(content)
                     continue
@@ -66,6 +68,7 @@ package struct ExactWordings: Sendable {
                     spellings[sides[0][0]] = sides[1]
                 } else {
                     phraseSpellings.append((sides[0], sides[1]))
+                    phraseBeginnings.insert(sides[0][0])
                 }
             } else if content.hasPrefix("questions:") {
                 admitsQuestions = true
@@ -112,7 +115,7 @@ package struct ExactWordings: Sendable {
         // Parts are read as slots, which need a type.
         var marked = ""
         var rest = source[...]
-        while let close = rest.firstIndex(of: "}") {
+        while let close = rest.utf8.firstIndex(of: UInt8(ascii: "}")) {
             marked += rest[..<close] + ":\(SlotType.text.rawValue)}"
             rest = rest[rest.index(after: close)...]
         }
@@ -188,8 +191,8 @@ package struct ExactWordings: Sendable {
     private func plain(_ words: [String]) -> [String] {
         var words = words.map(corrected).flatMap { spellings[$0] ?? [$0] }
         // Most words of a pattern come one by one, and a phrase has several.
-        if words.count > 1 {
-            for (from, to) in phraseSpellings { words.replace(from, with: to) }
+        if words.count > 1, words.contains(where: phraseBeginnings.contains) {
+            for (from, to) in phraseSpellings where words.contains(from[0]) { words.replace(from, with: to) }
         }
         return words.filter { !ignored.contains($0) }
     }

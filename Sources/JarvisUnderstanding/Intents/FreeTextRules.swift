@@ -58,26 +58,41 @@ package struct FreeTextRules: Sendable {
     ///   - words: The words in question.
     ///   - slot: The slot's name.
     ///   - intent: The intent's name; nil if it has none.
-    package func admits(_ words: ArraySlice<String>, as slot: String, of intent: String?) -> Bool {
-        if let rule = rules[slot], !Self.admits(words, rule) { return false }
+    ///   - times: What is known of the times in the request that `words` are a part of.
+    package func admits(
+        _ words: ArraySlice<String>, as slot: String, of intent: String?, times: TimedParts = TimedParts()
+    ) -> Bool {
+        if let rule = rules[slot], !Self.admits(words, rule, times) { return false }
         guard let intent, let rule = intentRules[slot]?[intent] else { return true }
-        return Self.admits(words, rule)
+        return Self.admits(words, rule, times)
     }
 
-    private static func admits(_ words: ArraySlice<String>, _ rule: Rule) -> Bool {
+    private static func admits(_ words: ArraySlice<String>, _ rule: Rule, _ times: TimedParts) -> Bool {
         let isUsual =
             words.count <= rule.limit && rule.start.length(at: words) == 0
             && !(words.last.map(rule.lastWords.contains) == true && rule.end.lengthAtEnd(of: words) > 0)
             && !words.indices.contains { rule.within.length(at: words[$0...]) > 0 }
-            && !(rule.isUntimed && holdsTime(words))
+            && !(rule.isUntimed && times.holdsTime(words))
         return isUsual || rule.whole.length(at: words) == words.count
     }
+}
 
-    private static func holdsTime(_ words: ArraySlice<String>) -> Bool {
-        guard words.contains(where: ValueParser.mayBegin) else { return false }
-        return ValueChart(Array(words)).entries.contains { entry in
-            entry.readings.contains { $0.value.isOfTime }
-        }
+/// Remembers which parts of one request hold a time, since many readings ask for the same parts. For one request, on one
+/// thread.
+package final class TimedParts {
+    /// By the first word and the number of words.
+    private var known: [Range<Int>: Bool] = [:]
+
+    package init() {}
+
+    /// True if the words hold a time, a day or a duration. They must be a part of the same words each time.
+    func holdsTime(_ words: ArraySlice<String>) -> Bool {
+        if let known = known[words.indices] { return known }
+        let holds =
+            words.contains(where: ValueParser.mayBegin)
+            && ValueChart(Array(words)).entries.contains { entry in entry.readings.contains { $0.value.isOfTime } }
+        known[words.indices] = holds
+        return holds
     }
 }
 

@@ -57,7 +57,7 @@ struct IntentExample: Sendable {
         self.intent = intent
         parts = []
         var words: [String] = []
-        for piece in source.split(whereSeparator: \.isWhitespace) {
+        for piece in source.pieces {
             guard piece.hasPrefix("{"), piece.hasSuffix("}") else {
                 words += PieceReader.words(of: piece, keepsParentheses: false)
                 continue
@@ -72,8 +72,7 @@ struct IntentExample: Sendable {
     }
 
     private mutating func append(_ words: [String], _ lexicon: Lexicon, isOpening: Bool) {
-        let plain = Utterance(words: words).rewritten(by: lexicon, isOpening: isOpening)
-        parts += plain.words.map { .word(lexicon.representative(of: $0)) }
+        parts += lexicon.rewritten(words, isOpening: isOpening).map { .word(lexicon.representative(of: $0.word)) }
     }
 
     private static func blank(_ text: Substring) -> Part? {

@@ -18,6 +18,9 @@ package struct IntentLibrary: Sendable {
 
     package let lexicon: Lexicon
     let examples: [PreparedExample]
+    /// How many intents and how many different lists of blanks the examples have.
+    let intentCount: Int
+    let slotListCount: Int
     private let placesByIntent: [String: [Int]]
     /// For each word of the examples, its index in `weights`.
     private let places: [String: Int]
@@ -55,8 +58,8 @@ package struct IntentLibrary: Sendable {
         var titles: [String: String] = [:]
         for text in texts {
             var intent = ""
-            for line in text.split(separator: "\n") {
-                let content = line.prefix { $0 != "#" }.drop(while: \.isWhitespace)
+            for line in text.parts(at: "\n") {
+                let content = line.part(before: "#").drop(while: \.isWhitespace)
                 if content.allSatisfy(\.isWhitespace) { continue }
                 if content.first == "=" {
                     let heading = content.dropFirst().split(separator: ":", maxSplits: 1)
@@ -70,8 +73,7 @@ package struct IntentLibrary: Sendable {
             }
         }
         self.lexicon = lexicon
-        negated = Set(
-            examples.filter { example in lexicon.isNegated(example.words) }.map(\.intent))
+        negated = Set(examples.filter { lexicon.isNegated($0.words) }.map(\.intent))
         self.faults = faults
         self.titles = titles
         placesByIntent = Dictionary(grouping: examples.indices) { [examples] in examples[$0].intent }
@@ -83,7 +85,18 @@ package struct IntentLibrary: Sendable {
         self.words = words
         self.weights = weights
         opposites = words.map { Set((lexicon.opposites[$0] ?? []).compactMap { places[$0] }) }
-        self.examples = examples.map { PreparedExample($0, places: places, weights: weights) }
+        let names = placesByIntent.keys.sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+        var slotNumbers: [[ExampleSlot]: Int] = [:]
+        self.examples = examples.map { example in
+            PreparedExample(example, places: places, weights: weights, intentNumber: numbers[example.intent] ?? 0) {
+                if let known = slotNumbers[$0] { return known }
+                slotNumbers[$0] = slotNumbers.count
+                return slotNumbers.count - 1
+            }
+        }
+        intentCount = names.count
+        slotListCount = slotNumbers.count
     }
 
     /// The indices of the examples of these intents, ascending; of all examples if nil.

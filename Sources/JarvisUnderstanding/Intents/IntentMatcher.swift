@@ -31,6 +31,7 @@ package struct IntentMatcher: Sendable {
     private static let lenientShare: Float = 0.3
     /// The score that each value adds if the intent is already known.
     private static let slotBonus: Float = 0.15
+    private static let rounding: Float = 0.001
 
     let library: IntentLibrary
 
@@ -50,15 +51,19 @@ package struct IntentMatcher: Sendable {
         else { return [] }
         var request = RequestWords(
             utterance: utterance.withAddedDurationsWhole(), applications: applications, library: library)
-        var best: [String: IntentCandidate] = [:]
+        // By the number of the intent.
+        var best: [IntentCandidate?] = Array(repeating: nil, count: library.intentCount)
         for place in library.places(of: intents) {
             let example = library.examples[place]
-            guard let candidate = example.hasText ? aligned(example, &request) : compared(example, &request),
-                candidate.score > best[candidate.intent]?.score ?? Self.leastScore
+            let least = best[example.intentNumber]?.score ?? Self.leastScore
+            guard
+                let candidate = example.hasText
+                    ? aligned(example, &request) : compared(example, &request, above: least),
+                candidate.score > least
             else { continue }
-            best[candidate.intent] = candidate
+            best[example.intentNumber] = candidate
         }
-        return Array(best.values.sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }.prefix(limit))
+        return Array(best.compactMap { $0 }.sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }.prefix(limit))
     }
 
     /// The intents of this subject with an example that negates something.
@@ -78,9 +83,13 @@ package struct IntentMatcher: Sendable {
         var best: IntentCandidate?
         for place in library.places(of: intents) {
             let example = library.examples[place]
+            // No less is of use, with room for rounding.
+            let least = best.map {
+                $0.score + Self.slotBonus * Float($0.slots.count - example.slots.count) - Self.rounding
+            }
             guard
                 let found = example.hasText
-                    ? aligned(example, &request, isLenient: true) : compared(example, &request, isLenient: true)
+                    ? aligned(example, &request, isLenient: true) : compared(example, &request, above: least)
             else { continue }
             // Among equally similar examples, prefer the one that fills more values.
             let (own, other) = (
@@ -119,40 +128,47 @@ package struct IntentMatcher: Sendable {
 
     // MARK: As bags of words
 
+    /// - Parameter least: Scores up to this one are of no use to the caller.
     private func compared(
-        _ example: PreparedExample, _ request: inout RequestWords, isLenient: Bool = false
+        _ example: PreparedExample, _ request: inout RequestWords, above least: Float? = nil
     ) -> IntentCandidate? {
-        guard let filling = request.filling(of: example.slots) else { return nil }
+        guard let filling = request.filling(of: example) else { return nil }
         let slotWeight = Float(example.slots.count) * IntentLibrary.slotWeight
+        let all = example.total + filling.weight + slotWeight
         var left = filling.words
         var common = slotWeight
         var missing: [Int] = []
         for place in example.places {
-            if let found = left.firstIndex(where: { $0.place == place }) {
+            if let found = request.first(in: left, with: place) {
                 common += library.weight(at: place)
-                left.remove(at: found)
+                left &= ~(1 << UInt64(found))
             } else {
                 missing.append(place)
             }
         }
-        // No later step improves a bad match with no word missing.
-        guard
-            isLenient || 2 * common / (example.total + filling.weight + slotWeight) > Self.leastScore
-                || !missing.isEmpty
-        else { return nil }
+        if let least {
+            // Misspelt words can add no more than this.
+            let more = missing.reduce(Float(0)) { $0 + library.weight(at: $1) } * Self.misspeltShare
+            guard 2 * (common + more) / all > least else { return nil }
+        }
         var isOpposite = false
         for place in missing {
             let contrary = library.opposites(of: place)
-            if left.contains(where: { $0.place.map(contrary.contains) ?? false }) { isOpposite = true }
-            let word = library.word(at: place)
-            guard let written = left.firstIndex(where: { $0.isUnknown && Misspelling.isLikely($0.word, for: word) })
+            if !contrary.isEmpty, request.first(in: left, where: { $0.place.map(contrary.contains) ?? false }) != nil {
+                isOpposite = true
+            }
+            guard request.hasUnknown,
+                let written = request.first(
+                    in: left, where: { $0.isUnknown && Misspelling.isLikely($0.word, for: library.word(at: place)) })
             else { continue }
             common += library.weight(at: place) * Self.misspeltShare
-            left.remove(at: written)
+            left &= ~(1 << UInt64(written))
         }
-        let score = 2 * common / (example.total + filling.weight + slotWeight)
+        let score = 2 * common / all
+        let own = min(isOpposite ? score * Self.oppositeShare : score, 1)
+        if let least, own <= least { return nil }
         return IntentCandidate(
-            intent: example.example.intent, score: min(isOpposite ? score * Self.oppositeShare : score, 1),
+            intent: example.example.intent, score: own,
             slots: Dictionary(zip(example.slotNames, filling.values)) { first, _ in first },
             ranges: Dictionary(zip(example.slotNames, filling.ranges)) { first, _ in first })
     }
@@ -178,10 +194,11 @@ enum Misspelling {
     /// True for two words of at least five letters with the same first letter that differ in one letter, or in two
     /// swapped neighbours.
     static func isLikely(_ written: String, for meant: String) -> Bool {
-        let (left, right) = (Array(written.utf8), Array(meant.utf8))
-        guard min(left.count, right.count) >= 5, abs(left.count - right.count) <= 1, left.first == right.first else {
-            return false
-        }
+        let (letters, others) = (written.utf8, meant.utf8)
+        guard letters.first == others.first, min(letters.count, others.count) >= 5,
+            abs(letters.count - others.count) <= 1
+        else { return false }
+        let (left, right) = (Array(letters), Array(others))
         let start = zip(left, right).prefix { $0 == $1 }.count
         let (restLeft, restRight) = (left[start...], right[start...])
         if restLeft.count == restRight.count {

@@ -45,26 +45,20 @@ package struct LanguagePack: Sendable {
         lexicon: String, examples: [String], followUps: String = "", exact: String = "", wordings: String = "",
         weights bytes: [UInt8]? = nil
     ) {
-        var faults: [String] = []
-        do {
-            self.lexicon = try Lexicon(reading: lexicon)
-        } catch {
-            faults.append("\(Self.lexiconFile): \(error)")
-            self.lexicon = Lexicon()
-        }
-        let library = IntentLibrary(reading: examples, lexicon: self.lexicon)
-        matcher = IntentMatcher(library)
-        let short = IntentLibrary(reading: [followUps], lexicon: self.lexicon)
-        followUpMatcher = IntentMatcher(short)
-        do {
-            weights = try bytes.map { try IntentWeights(bytes: $0) }
-        } catch {
-            faults.append("\(Self.weightsFile): \(error)")
-            weights = nil
-        }
-        exactWordings = ExactWordings(reading: exact)
-        wholeWordings = ExactWordings(reading: wordings)
-        self.faults = faults + library.faults + short.faults + exactWordings.faults + wholeWordings.faults
+        self.init(
+            LanguageExamples(lexicon: lexicon, examples: examples, followUps: followUps),
+            LanguageStatements(exact: exact, wordings: wordings, weights: bytes))
+    }
+
+    /// Joins the parts of a language, which can be read at the same time.
+    package init(_ examples: LanguageExamples, _ statements: LanguageStatements) {
+        lexicon = examples.lexicon
+        matcher = examples.matcher
+        followUpMatcher = examples.followUpMatcher
+        exactWordings = statements.exact
+        wholeWordings = statements.whole
+        weights = statements.weights
+        faults = examples.faults + statements.faults
     }
 
     /// The identifiers of all intents that have examples.
@@ -105,4 +99,50 @@ package struct LanguagePack: Sendable {
 
     /// True if some requests of this kind say what is unwanted: "I don't need the timer anymore".
     package func isAskedByNegation(_ intent: String) -> Bool { matcher.library.negated.contains(intent) }
+}
+
+/// The lexicon of a language and its examples.
+package struct LanguageExamples: Sendable {
+    let lexicon: Lexicon
+    let matcher: IntentMatcher
+    let followUpMatcher: IntentMatcher
+    let faults: [String]
+
+    /// Parses texts, as `LanguagePack` does.
+    package init(lexicon text: String, examples: [String], followUps: String) {
+        var faults: [String] = []
+        do {
+            lexicon = try Lexicon(reading: text)
+        } catch {
+            faults.append("\(LanguagePack.lexiconFile): \(error)")
+            lexicon = Lexicon()
+        }
+        let library = IntentLibrary(reading: examples, lexicon: lexicon)
+        matcher = IntentMatcher(library)
+        let short = IntentLibrary(reading: [followUps], lexicon: lexicon)
+        followUpMatcher = IntentMatcher(short)
+        self.faults = faults + library.faults + short.faults
+    }
+}
+
+/// The whole sentences of a language and its weights.
+package struct LanguageStatements: Sendable {
+    let exact: ExactWordings
+    let whole: ExactWordings
+    let weights: IntentWeights?
+    let faults: [String]
+
+    /// Parses texts and weights, as `LanguagePack` does.
+    package init(exact: String, wordings: String, weights bytes: [UInt8]?) {
+        var faults: [String] = []
+        do {
+            weights = try bytes.map { try IntentWeights(bytes: $0) }
+        } catch {
+            faults.append("\(LanguagePack.weightsFile): \(error)")
+            weights = nil
+        }
+        self.exact = ExactWordings(reading: exact)
+        whole = ExactWordings(reading: wordings)
+        self.faults = faults + self.exact.faults + whole.faults
+    }
 }

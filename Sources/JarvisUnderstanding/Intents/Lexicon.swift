@@ -2,6 +2,8 @@
 // The words of a language: synonyms, words with little meaning, opposites, and shorter forms of long wordings. All of
 // it is data read from a file; nothing here knows English.
 
+import JarvisCore
+
 /// Words and phrases of a language that matter for understanding requests.
 package struct Lexicon: Sendable {
     /// A wording and a shorter one with the same meaning.
@@ -54,13 +56,13 @@ package struct Lexicon: Sendable {
     /// comment.
     /// - Throws: `Fault` for the first line that can't be parsed.
     package init(reading text: String) throws {
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let content = line.prefix { $0 != "#" }
-            guard let colon = content.firstIndex(of: ":") else {
+        for (number, line) in text.parts(at: "\n", keepsEmpty: true).enumerated() {
+            let content = line.part(before: "#")
+            guard let colon = content.utf8.firstIndex(of: UInt8(ascii: ":")) else {
                 if content.allSatisfy(\.isWhitespace) { continue }
                 throw Fault(line: number + 1, reason: "no colon")
             }
-            let key = content[..<colon].split(separator: " ").map(String.init)
+            let key = content[..<colon].parts(at: " ").map(String.init)
             let value = content[content.index(after: colon)...]
             guard read(key, value) else { throw Fault(line: number + 1, reason: "unknown kind of line") }
         }
@@ -127,7 +129,8 @@ package struct Lexicon: Sendable {
     /// True if the words say not to do something.
     package func isNegated(_ words: [String]) -> Bool {
         var words = words
-        while let place = phrases(.unnegated).place(in: words) { words.removeSubrange(place) }
+        let unnegated = phrases(.unnegated)
+        while let place = unnegated.place(in: words) { words.removeSubrange(place) }
         return !negations.isDisjoint(with: words) || phrases(.negated).place(in: words) != nil
     }
 
@@ -207,12 +210,12 @@ package struct Lexicon: Sendable {
         case "no":
             for phrase in Self.phrases(value) { refusal.insert(Self.words(phrase[...])) }
         case "opposite":
-            let sides = value.split(separator: "/").map { Set(Self.words($0)) }
+            let sides = value.parts(at: "/").map { Set(Self.words($0)) }
             guard sides.count == 2 else { return false }
             for word in sides[0] { opposites[word, default: []].formUnion(sides[1]) }
             for word in sides[1] { opposites[word, default: []].formUnion(sides[0]) }
         case "rewrite", "opening":
-            let sides = value.split(separator: "=", omittingEmptySubsequences: false).map { Self.words($0) }
+            let sides = value.parts(at: "=", keepsEmpty: true).map { Self.words($0) }
             guard sides.count == 2, let first = sides[0].first else { return false }
             let rule = Rewriting(from: sides[0], to: sides[1], isOpening: key.first == "opening")
             rewritings[first, default: []].append(rule)
@@ -228,7 +231,8 @@ package struct Lexicon: Sendable {
 
     /// Strips a regular ending if the rest is a known word: "timers", "playing".
     private func stem(of word: String) -> String {
-        for ending in ["ing", "es", "s", "ed"] where word.hasSuffix(ending) && word.count >= ending.count + 3 {
+        for ending in ["ing", "es", "s", "ed"] where word.utf8.count >= ending.utf8.count + 3 && word.hasSuffix(ending)
+        {
             let stem = String(word.dropLast(ending.count))
             if representatives[stem] != nil { return stem }
         }
@@ -236,10 +240,10 @@ package struct Lexicon: Sendable {
     }
 
     private static func words(_ text: Substring) -> [String] {
-        text.split { $0.isWhitespace }.map { String($0) }
+        text.pieces.map { String($0) }
     }
 
     private static func phrases(_ text: Substring) -> [String] {
-        text.split(separator: ",").map { words($0).joined(separator: " ") }
+        text.parts(at: ",").map { words($0).joined(separator: " ") }
     }
 }

@@ -19,17 +19,24 @@ struct RequestWords {
         var values: [SlotValue]
         /// The words of each value.
         var ranges: [Range<Int>]
-        var words: [Word]
+        /// One bit for each, by its index.
+        var words: UInt64
         /// The total weight of `words`.
         var weight: Float
     }
 
     let utterance: Utterance
     let words: [Word]
+    /// For each word, its index among those of the examples; -1 if none contains it.
+    private let places: [Int]
     /// The indices of its words among those of the examples.
     let known: Set<Int>
+    /// True if some of its words occur in no example.
+    let hasUnknown: Bool
     private(set) var spans: SlotSpans
-    private var fillings: [[ExampleSlot]: Filling?] = [:]
+    let times = TimedParts()
+    /// By the number of the list of blanks.
+    private var fillings: [Filling??]
 
     init(utterance: Utterance, applications: ApplicationIndex, library: IntentLibrary) {
         self.utterance = utterance
@@ -41,15 +48,40 @@ struct RequestWords {
                 weight: place.map { library.weight(at: $0) } ?? library.weight(ofUnknown: representative),
                 isUnknown: place == nil && !library.lexicon.lightWords.contains(representative))
         }
+        places = words.map { $0.place ?? -1 }
         known = Set(words.compactMap(\.place))
+        hasUnknown = words.contains(where: \.isUnknown)
+        fillings = Array(repeating: nil, count: library.slotListCount)
         spans = SlotSpans(utterance: utterance, applications: applications)
     }
 
+    /// The first of the words with these bits that has this index among the words of the examples.
+    func first(in bits: UInt64, with place: Int) -> Int? {
+        var rest = bits
+        while rest != 0 {
+            let index = rest.trailingZeroBitCount
+            if places[index] == place { return index }
+            rest &= rest - 1
+        }
+        return nil
+    }
+
+    /// The first of the words with these bits that meets a condition.
+    func first(in bits: UInt64, where isMeant: (Word) -> Bool) -> Int? {
+        var rest = bits
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            if isMeant(words[place]) { return place }
+            rest &= rest - 1
+        }
+        return nil
+    }
+
     /// Fills the blanks from the left; nil if the request lacks a value for one of them.
-    mutating func filling(of slots: [ExampleSlot]) -> Filling? {
-        if let known = fillings[slots] { return known }
-        let filling = fill(slots)
-        fillings[slots] = .some(filling)
+    mutating func filling(of example: PreparedExample) -> Filling? {
+        if let known = fillings[example.slotsNumber] { return known }
+        let filling = fill(example.slots)
+        fillings[example.slotsNumber] = .some(filling)
         return filling
     }
 
@@ -62,7 +94,12 @@ struct RequestWords {
             taken.append(free.range)
             values.append(free.value)
         }
-        let left = words.enumerated().filter { place, _ in !taken.contains { $0.contains(place) } }.map(\.element)
-        return Filling(values: values, ranges: taken, words: left, weight: left.reduce(0) { $0 + $1.weight })
+        var left: UInt64 = 0
+        var weight: Float = 0
+        for (place, word) in words.enumerated() where !taken.contains(where: { $0.contains(place) }) {
+            left |= 1 << UInt64(place)
+            weight += word.weight
+        }
+        return Filling(values: values, ranges: taken, words: left, weight: weight)
     }
 }

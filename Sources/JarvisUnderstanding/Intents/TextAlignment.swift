@@ -112,7 +112,8 @@ struct TextAlignment {
     }
 
     private func isValid(_ range: Range<Int>, as slot: String) -> Bool {
-        library.lexicon.freeTexts.admits(request.utterance.words[range], as: slot, of: example.example.intent)
+        library.lexicon.freeTexts.admits(
+            request.utterance.words[range], as: slot, of: example.example.intent, times: request.times)
     }
 
     /// True if some of the words may be a name; "it", "all the way" and "two" can't.

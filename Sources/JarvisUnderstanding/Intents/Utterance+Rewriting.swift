@@ -6,12 +6,21 @@ extension Utterance {
     /// The request without polite padding and with one wording for each thing.
     /// - Parameter isOpening: True if the utterance begins with these words, so rules for openings apply.
     package func rewritten(by lexicon: Lexicon, isOpening: Bool = true) -> Utterance {
+        let result = lexicon.rewritten(words, isOpening: isOpening)
+        return Utterance(self, words: result.map(\.word), from: result.map(\.range))
+    }
+}
+
+extension Lexicon {
+    /// Words without polite padding and with one wording for each thing, each with those that it comes from.
+    /// - Parameter isOpening: True if an utterance begins with these words, so rules for openings apply.
+    func rewritten(_ words: [String], isOpening: Bool) -> [(word: String, range: Range<Int>)] {
         var result: [(word: String, range: Range<Int>)] = []
         var place = 0
         while place < words.count {
             let rest = words[place...]
             let opens = isOpening && result.isEmpty
-            let rule = lexicon.rewritings[words[place]]?.first { rule in
+            let rule = rewritings[words[place]]?.first { rule in
                 (opens || !rule.isOpening) && rest.starts(with: rule.from)
             }
             // A rule that would leave nothing doesn't apply: the words are the request itself.
@@ -23,6 +32,6 @@ extension Utterance {
                 place += 1
             }
         }
-        return Utterance(self, words: result.map(\.word), from: result.map(\.range))
+        return result
     }
 }

@@ -33,6 +33,9 @@ package final class PatternMatcher {
     package let applications: ApplicationIndex
     private let parser: ValueParser
     private let freeTexts: FreeTextRules
+    private let times = TimedParts()
+    /// The values of typed slots, by type and then by the first word and the number of words; patterns share them.
+    private var values: [SlotType: [SlotValue??]] = [:]
     /// The intent of the pattern that is being matched.
     private var intent: String?
 
@@ -47,8 +50,15 @@ package final class PatternMatcher {
     }
 
     /// The first match of the whole utterance; nil if it doesn't fit.
-    /// - Parameter intent: The name of the pattern's intent, for the rules of its free texts.
-    package func match(_ pattern: PatternElement, of intent: String? = nil) -> PatternMatch? {
+    package func match(_ pattern: PatternElement) -> PatternMatch? {
+        match(writtenOut: Self.writtenOut(pattern), of: nil)
+    }
+
+    /// The first match of the whole utterance; nil if it doesn't fit.
+    /// - Parameters:
+    ///   - pattern: A pattern as returned by `writtenOut`.
+    ///   - intent: The name of the pattern's intent, for the rules of its free texts.
+    package func match(writtenOut pattern: PatternElement, of intent: String?) -> PatternMatch? {
         var result: PatternMatch?
         self.intent = intent
         _ = step(pattern, 0, PatternMatch()) { position, match in
@@ -60,6 +70,19 @@ package final class PatternMatcher {
             result?.slots[name] = .text(utterance.original(range))
         }
         return result
+    }
+
+    /// The pattern with its words as utterances have them: with contractions written out.
+    package static func writtenOut(_ element: PatternElement) -> PatternElement {
+        switch element {
+        case .word(let word):
+            let words = PieceReader.expanded(word).map(PatternElement.word)
+            return words.count == 1 ? words[0] : .sequence(words)
+        case .sequence(let parts): return .sequence(parts.map(writtenOut))
+        case .oneOf(let choices): return .oneOf(choices.map(writtenOut))
+        case .optional(let part): return .optional(writtenOut(part))
+        case .slot: return element
+        }
     }
 
     /// The words that every matching utterance contains.
@@ -110,7 +133,7 @@ package final class PatternMatcher {
     ) -> Bool {
         switch element {
         case .word(let word):
-            return literal(PieceReader.expanded(word), position, match, next)
+            return literal(word, position, match, next)
         case .sequence(let parts):
             return sequence(parts[...], position, match, next)
         case .oneOf(let choices):
@@ -123,12 +146,12 @@ package final class PatternMatcher {
     }
 
     private func literal(
-        _ words: [String], _ position: Int, _ match: PatternMatch, _ next: Continuation
+        _ word: String, _ position: Int, _ match: PatternMatch, _ next: Continuation
     ) -> Bool {
-        guard utterance.words[position...].starts(with: words) else { return false }
+        guard position < utterance.words.count, utterance.words[position] == word else { return false }
         var match = match
-        match.literalWordCount += words.count
-        return next(position + words.count, match)
+        match.literalWordCount += 1
+        return next(position + 1, match)
     }
 
     private func sequence(
@@ -161,7 +184,9 @@ package final class PatternMatcher {
         let freeWordCount = match.freeWordCount
         let last = utterance.words.count
         for end in (position + 1)...last where end - position <= Self.reach || last - end <= Self.reach {
-            guard freeTexts.admits(utterance.words[position..<end], as: name, of: intent) else { continue }
+            guard freeTexts.admits(utterance.words[position..<end], as: name, of: intent, times: times) else {
+                continue
+            }
             match.ranges[name] = position..<end
             match.freeWordCount = freeWordCount + end - position
             if next(end, match) { return true }
@@ -172,11 +197,20 @@ package final class PatternMatcher {
     /// The slot's value, and how many of its words could be any others; nil if the words don't fit the type.
     private func read(_ type: SlotType, _ range: Range<Int>) -> (SlotValue, Int)? {
         guard type == .application else {
-            return SlotReader.value(of: type, range, of: utterance, parser).map { ($0, 0) }
+            return value(type, range).map { ($0, 0) }
         }
         let words = utterance.words[range]
         let name = words.joined(separator: " ")
         if applications.isKnown(name) { return (.application(name), 0) }
         return words.count <= 4 ? (.application(utterance.original(range)), words.count) : nil
+    }
+
+    private func value(_ type: SlotType, _ range: Range<Int>) -> SlotValue? {
+        let place = range.lowerBound * Self.slotWordLimit + range.count - 1
+        if let known = values[type]?[place] { return known }
+        let value = SlotReader.value(of: type, range, of: utterance, parser)
+        let none: [SlotValue??] = Array(repeating: nil, count: utterance.words.count * Self.slotWordLimit)
+        values[type, default: none][place] = .some(value)
+        return value
     }
 }

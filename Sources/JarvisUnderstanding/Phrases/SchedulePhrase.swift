@@ -13,9 +13,11 @@ package struct Schedule: Hashable, Sendable {
         case days(Int)
         /// On these weekdays, 1 (Monday) … 7 (Sunday).
         case weekdays(Set<Int>)
+        /// On this weekday, every second week or less often.
+        case weeks(Int, weekday: Int)
         /// On this day of every month; nil if none was said.
         case monthly(MonthDay?)
-        /// In steps of several weeks or months, yearly, or with an end. JARVIS can't schedule these.
+        /// On several days every few weeks, in steps of months, yearly, or with an end. JARVIS can't schedule these.
         case calendar
     }
 
@@ -39,9 +41,19 @@ package struct Schedule: Hashable, Sendable {
         case .seconds(let seconds): return .every(seconds: seconds)
         case .days(let count): return .days(count, atMinute: minute)
         case .weekdays(let days): return .weekdays(days, atMinute: minute)
+        case .weeks(let count, _): return .days(7 * count, atMinute: minute)
         case .monthly(let day): return day.map { .monthly($0, atMinute: minute) }
         case .calendar: return nil
         }
+    }
+
+    /// The first occurrence after `now`; nil if JARVIS can't schedule it.
+    package func first(at time: ClockTime, after now: Timestamp, clock: any WallClock) -> Timestamp? {
+        let minute = time.hour * 60 + time.minute
+        if case .weeks(_, let weekday) = step {
+            return Recurrence.weekdays([weekday], atMinute: minute).next(after: now, from: now, clock: clock)
+        }
+        return recurrence(at: time)?.next(after: now, from: now, clock: clock)
     }
 
     /// The time of day, with the morning or afternoon decided, or the default time for the part of the day; nil if
@@ -91,6 +103,8 @@ extension Schedule.Step {
             default: self = .calendar
             }
         case .weekdays(let days, weeks: 1): self = .weekdays(days)
+        case .weekdays(let days, let weeks) where days.count == 1:
+            self = days.first.map { .weeks(weeks, weekday: $0) } ?? .calendar
         case .monthly(let day, months: 1): self = .monthly(day)
         case .weekdays, .monthly, .yearly, .often: self = .calendar
         }

@@ -106,9 +106,10 @@ package enum UnitTable {
             .speed, "meter per second", 1, ["metres per second", "m divided by s"], plural: "meters per second",
             symbol: "m/s"),
         unit(
-            .speed, "kilometer per hour", 1 / 3.6, ["kph", "kmh", "kilometres per hour"],
+            .speed, "kilometer per hour", 1 / 3.6,
+            ["kph", "kmh", "kilometres per hour", "kilometers an hour", "kilometres an hour"],
             plural: "kilometers per hour", symbol: "km/h"),
-        unit(.speed, "mile per hour", 0.44704, ["mph"], plural: "miles per hour", symbol: "mph"),
+        unit(.speed, "mile per hour", 0.44704, ["mph", "miles an hour"], plural: "miles per hour", symbol: "mph"),
         unit(.speed, "knot", 1852.0 / 3600, ["kn"]),
         unit(.speed, "foot per second", 0.3048, plural: "feet per second"),
     ]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of a language that make up values, read from its file.
 
+import JarvisCore
+
 /// The phrases of one language that make up values, with their roles.
 package struct ValueLexicon: Sendable {
     /// A phrase, stored under its first word, and its role.
@@ -50,20 +52,20 @@ package struct ValueLexicon: Sendable {
                 add(name.lowercased(), .unit, [Double(place)], "")
             }
         }
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let content = line.prefix { $0 != "#" }
-            guard let colon = content.firstIndex(of: ":") else {
+        for (number, line) in text.parts(at: "\n", keepsEmpty: true).enumerated() {
+            let content = line.part(before: "#")
+            guard let colon = content.utf8.firstIndex(of: UInt8(ascii: ":")) else {
                 if content.allSatisfy(\.isWhitespace) { continue }
                 throw Fault(line: number + 1, reason: "no colon")
             }
-            let key = content[..<colon].split(separator: " ").map(String.init)
+            let key = content[..<colon].parts(at: " ").map(String.init)
             guard let role = key.first.flatMap(ValueRole.init) else {
                 throw Fault(line: number + 1, reason: "unknown role")
             }
             let numbers = key.dropFirst().compactMap(Double.init)
             let text = key.last ?? ""
-            for phrase in content[content.index(after: colon)...].split(separator: ",") {
-                let phrase = phrase.split(separator: " ").joined(separator: " ")
+            for phrase in content[content.index(after: colon)...].parts(at: ",") {
+                let phrase = phrase.parts(at: " ").joined(separator: " ")
                 if role == .secondUnit {
                     guard let larger = Self.unit(text), let smaller = Self.unit(phrase) else {
                         throw Fault(line: number + 1, reason: "unknown unit")
@@ -79,7 +81,7 @@ package struct ValueLexicon: Sendable {
     private static func unit(_ name: String) -> Int? { UnitTable.all.firstIndex { $0.singular == name } }
 
     private mutating func add(_ phrase: String, _ role: ValueRole, _ numbers: [Double], _ text: String) {
-        let words = phrase.split(separator: " ").map(String.init)
+        let words = phrase.parts(at: " ").map(String.init)
         guard let first = words.first else { return }
         entries[first, default: []].append(
             Entry(rest: Array(words.dropFirst()), role: role, numbers: numbers, text: text))

@@ -36,11 +36,14 @@ struct AskCommand: ParsableCommand {
         var question = text.joined(separator: " ")
         if explain { return try Console.say(composition.theSkills.explanation(of: question)) }
         let started = composition.wallClock.now()
+        // Prefer the running instance: the question becomes part of its conversation, and only one program writes the
+        // history.
+        let usesService =
+            !noService && !noServer && server == nil && global.events == nil && composition.hasService
+        // The language files are read while the rest is made.
+        if !usesService { composition.theSkills.warmUp() }
         let turns = AskedTurns(
-            composition, agent: try agent(composition), isStreamed: stream,
-            // Prefer the running instance: the question becomes part of its conversation, and only one program writes
-            // the history.
-            usesService: !noService && !noServer && server == nil && global.events == nil && composition.hasService)
+            composition, agent: try agent(composition), isStreamed: stream, usesService: usesService)
         while true {
             let (summary, reply) = try turns.ask(question)
             try tell(reply, summary)

@@ -19,6 +19,7 @@ final class AskedTurns {
     private let isStreamed: Bool
     private let usesService: Bool
     private let questions: QuestionFile
+    private let turns: TurnFile
     private var undo: UndoAcrossCommands?
     private var lastQuestion = ""
     /// True if the running instance gave the last answer.
@@ -33,6 +34,7 @@ final class AskedTurns {
             agent: agent, history: composition.shownHistory, clock: composition.wallClock,
             explain: Composition.explanation)
         questions = QuestionFile(path: composition.questionPath)
+        turns = TurnFile(path: composition.turnPath)
     }
 
     /// True if the words of a request may be stored.
@@ -45,9 +47,10 @@ final class AskedTurns {
         let printer = AnswerPrinter(isStreamed: isStreamed)
         let (usesService, undo, kept) = (usesService, undo, composition.keptHistory)
         let (skills, typed, keepsRequest) = (skills, typed, keepsRequest)
-        let (undoFile, questions, now) = (
-            UndoFile(path: composition.undoPath), questions, composition.wallClock.now()
+        let (undoFile, questions, turns, now) = (
+            UndoFile(path: composition.undoPath), questions, turns, composition.wallClock.now()
         )
+        let keepsTurns = keepsTurns
         let (summary, begun) = try runOnMainLoop { @MainActor () async throws -> (ReplySummary, UndoAcrossCommands?) in
             if usesService, let running = try await ServiceClient.running(),
                 let updates = try await running.askUnlessRefused(question)
@@ -58,6 +61,7 @@ final class AskedTurns {
             if begun == nil {
                 begun = await UndoAcrossCommands(skills, undoFile, keepsRequest: keepsRequest)
                 questions.take(now: now).map { skills.remember($0) }
+                if keepsTurns { turns.load(now: now).map { skills.remember($0) } }
             }
             let summary = try await typed.run(question, by: .commandLine) { try printer.take($0) }
             for notice in await kept.damageMet().notices { Console.note("jarvis: \(notice.commandAdvice)") }
@@ -71,6 +75,7 @@ final class AskedTurns {
         if let begun {
             (self.undo, lastQuestion) = (begun, question)
             keepQuestion()
+            keepTurn()
         }
         return (summary, reply)
     }
@@ -81,6 +86,16 @@ final class AskedTurns {
     /// The open question, if it may be stored.
     private var openQuestion: UnansweredQuestion? {
         composition.settings.current.history.isSessionOnly || !keepsRequest ? nil : skills.unanswered
+    }
+
+    /// True if what was said may be stored.
+    private var keepsTurns: Bool { keepsRequest && !composition.settings.current.history.isSessionOnly }
+
+    /// Stores what the question was about.
+    private func keepTurn() {
+        guard keepsTurns, let turn = skills.lastTurn else { return turns.remove() }
+        // If this fails, only this process knows it.
+        try? turns.save(turn)
     }
 
     /// Stores the open question of this process.
