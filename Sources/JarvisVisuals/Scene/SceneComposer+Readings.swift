@@ -40,7 +40,7 @@ extension SceneComposer {
             .bar(
                 angle: turn, inner: SceneMetrics.clockRadius + inner, outer: SceneMetrics.clockRadius + outer,
                 halfWidth: halfWidth,
-                ArcLight(color: stateColor.mixed(with: .white, 0.25), gain: gain, glow: 0.14, feather: 7)),
+                ArcLight(color: stateColor.mixed(with: palette.highlight, 0.25), gain: gain, glow: 0.14, feather: 7)),
             weight: weight)
     }
 

@@ -23,6 +23,12 @@ public struct ScenePalette: Hashable, Sendable {
     public var particleBrightness = 1.0
     /// The share of grey mixed into the accents and the rainbow.
     public var desaturation = 0.0
+    /// The light ground on which the colours are inks; nil if they are lights on black.
+    public var ground: SceneColor?
+    /// What the brightest parts are mixed with: white light, or the deepest ink.
+    var highlight = SceneColor.white
+    /// True once the colours are what the inks take away from the ground.
+    private var isAbsorbed = false
 
     /// Creates the default colours.
     public init() {}
@@ -32,6 +38,22 @@ public struct ScenePalette: Hashable, Sendable {
 
     /// The default palette, for dark rooms: particles 20 % dimmer, accents slightly desaturated.
     public static let dark = ScenePalette.vivid.softened()
+
+    /// The light theme: inks on a soft, cool white.
+    public static let light: ScenePalette = {
+        var palette = ScenePalette()
+        palette.ground = SceneColor(hex: 0xF1F5F9)
+        palette.highlight = SceneColor(hex: 0x0A2540)
+        palette.accent = SceneColor(hex: 0x0086B8)
+        palette.warm = SceneColor(hex: 0xE2561B)
+        palette.deep = SceneColor(hex: 0x6A4FE0)
+        palette.recording = SceneColor(hex: 0xDC2626)
+        palette.armed = SceneColor(hex: 0x0E9F4F)
+        palette.held = SceneColor(hex: 0xD98200)
+        palette.speaking = SceneColor(hex: 0x2563EB)
+        palette.error = SceneColor(hex: 0xD81B70)
+        return palette
+    }()
 
     /// A palette with the user's own accents.
     public static func custom(accent: SceneColor, warm: SceneColor, deep: SceneColor) -> ScenePalette {
@@ -52,6 +74,34 @@ public struct ScenePalette: Hashable, Sendable {
 
     /// White at the greatest warmth.
     static let candle = SceneColor(hex: 0xFFDBA6)
+
+    /// This palette with each ink replaced by the light that it takes away from the ground, which mixes and fades as
+    /// light does; unchanged if the colours are lights.
+    var absorbed: ScenePalette {
+        guard let ground, !isAbsorbed else { return self }
+        var palette = self
+        let all: [WritableKeyPath<ScenePalette, SceneColor>] = [
+            \.accent, \.warm, \.deep, \.recording, \.armed, \.held, \.speaking, \.error, \.highlight,
+        ]
+        for path in all { palette[keyPath: path] = self[keyPath: path].absorbed(from: ground) }
+        palette.isAbsorbed = true
+        return palette
+    }
+
+    /// Inks of the rainbow in steps of a sixth of a turn from red: yellow and green are deep enough to be seen on white.
+    private static let inks = [0xE0263C, 0xE08A00, 0x3FA535, 0x0097A7, 0x2F5BEA, 0xB23BD0].map {
+        SceneColor(hex: UInt32($0))
+    }
+
+    /// A colour of the rainbow as drawn; hue in turns, 0 = red.
+    func rainbow(_ turns: Double) -> SceneColor {
+        guard let ground else { return SceneColor.hue(turns).mixed(with: .white, 0.12).desaturated(desaturation) }
+        let place = (turns - turns.rounded(.down)) * Double(Self.inks.count)
+        let first = min(Int(place), Self.inks.count - 1)
+        let next = (first + 1) % Self.inks.count
+        let ink = Self.inks[first].mixed(with: Self.inks[next], place - Double(first))
+        return isAbsorbed ? ink.absorbed(from: ground) : ink
+    }
 
     /// The colours as drawn: desaturated, with rotated hues.
     func resolved(hueRotation: Double) -> ScenePalette {
