@@ -91,12 +91,15 @@ enum ParticleField {
         let inclination = 0.17 * random.unit()
         let twinkle = 0.55 + 0.45 * random.unit()
         let pick = random.unit()
+        let bright =
+            palette.ground == nil
+            ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.lit(palette.accent, 0.7)
         let color =
             pick < 0.62
-            ? palette.accent.mixed(with: palette.highlight, 0.10 + 0.25 * random.unit())
+            ? palette.lit(palette.accent, 0.10 + 0.25 * random.unit())
             : pick < 0.84
                 ? palette.accent.mixed(with: palette.deep, 0.5 + 0.5 * random.unit())
-                : pick < 0.94 ? palette.highlight.mixed(with: palette.accent, 0.3) : palette.warm
+                : pick < 0.94 ? bright : palette.warm
         let vignette = 1 - 0.55 * Easing.step(0.7, SceneMetrics.corner, radius)
         let gain = (0.26 + 0.86 * depth) * twinkle * vignette * palette.particleBrightness
         // Some near particles are out of focus: large, faint discs.

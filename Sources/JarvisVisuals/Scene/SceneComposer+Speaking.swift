@@ -13,7 +13,7 @@ extension SceneComposer {
             let angle = BarCircle.angle(ofBar: bar)
             let height = input.bars[bar]
             let tick = self.tick(bar)
-            let rainbow = barColor(angle).mixed(with: palette.highlight, 0.18 * height)
+            let rainbow = palette.lit(barColor(angle), 0.18 * height)
             if moves {
                 let length = mix(tick.length, barLength(height) * room(angle), grown)
                 add(
@@ -59,7 +59,7 @@ extension SceneComposer {
                 .bar(
                     angle: angle, inner: cap, outer: cap + SceneMetrics.capLength,
                     halfWidth: SceneMetrics.barHalfWidth,
-                    ArcLight(color: color.mixed(with: palette.highlight, 0.35), gain: 0.30 + 0.55 * min(peak * 2, 1))),
+                    ArcLight(color: palette.lit(color, 0.35), gain: 0.30 + 0.55 * min(peak * 2, 1))),
                 weight: weights.speaking)
             add(
                 .bar(

@@ -25,8 +25,6 @@ public struct ScenePalette: Hashable, Sendable {
     public var desaturation = 0.0
     /// The light ground on which the colours are inks; nil if they are lights on black.
     public var ground: SceneColor?
-    /// What the brightest parts are mixed with: white light, or the deepest ink.
-    var highlight = SceneColor.white
     /// True once the colours are what the inks take away from the ground.
     private var isAbsorbed = false
 
@@ -43,7 +41,7 @@ public struct ScenePalette: Hashable, Sendable {
     public static let light: ScenePalette = {
         var palette = ScenePalette()
         palette.ground = SceneColor(hex: 0xF1F5F9)
-        palette.highlight = SceneColor(hex: 0x0A2540)
+        palette.particleBrightness = 0.55
         palette.accent = SceneColor(hex: 0x0086B8)
         palette.warm = SceneColor(hex: 0xE2561B)
         palette.deep = SceneColor(hex: 0x6A4FE0)
@@ -81,17 +79,28 @@ public struct ScenePalette: Hashable, Sendable {
         guard let ground, !isAbsorbed else { return self }
         var palette = self
         let all: [WritableKeyPath<ScenePalette, SceneColor>] = [
-            \.accent, \.warm, \.deep, \.recording, \.armed, \.held, \.speaking, \.error, \.highlight,
+            \.accent, \.warm, \.deep, \.recording, \.armed, \.held, \.speaking, \.error,
         ]
         for path in all { palette[keyPath: path] = self[keyPath: path].absorbed(from: ground) }
         palette.isAbsorbed = true
         return palette
     }
 
-    /// Inks of the rainbow in steps of a sixth of a turn from red: yellow and green are deep enough to be seen on white.
-    private static let inks = [0xE0263C, 0xE08A00, 0x3FA535, 0x0097A7, 0x2F5BEA, 0xB23BD0].map {
-        SceneColor(hex: UInt32($0))
+    /// A colour at its brightest: whiter light, or deeper ink of the same hue.
+    /// - Parameter share: How bright, 0…1.
+    func lit(_ color: SceneColor, _ share: Double) -> SceneColor {
+        guard let ground else { return color.mixed(with: .white, share) }
+        let deep = isAbsorbed ? ground : SceneColor(red: 0, green: 0, blue: 0)
+        return color.mixed(with: deep, Self.depth * share)
     }
+
+    /// How much black the brightest parts have in place of white: less, since inks get deeper where they overlap.
+    private static let depth = 0.4
+
+    /// Inks of the rainbow in even steps from red. Yellow and green are deep enough to be seen on white.
+    private static let inks: [SceneColor] = [
+        0xE0263C, 0xEE6A00, 0xE8A000, 0x52B043, 0x00A08F, 0x0092CC, 0x2F5BEA, 0x7C4DE8, 0xC23BC8,
+    ].map { SceneColor(hex: $0) }
 
     /// A colour of the rainbow as drawn; hue in turns, 0 = red.
     func rainbow(_ turns: Double) -> SceneColor {
