@@ -30,18 +30,25 @@ extension DesignTokens {
         /// The fill of the held microphone, on which the sign is dark.
         static let held = (from: Color(0xF0A020), to: Color(0xFFC65C))
 
-        /// A pane of glass on a light ground: white glass, or the same tint in a fainter tone.
+        /// A pane of glass on a light ground: white glass, or paper with a breath of the same tint.
         static func glass(_ look: GlassLook) -> GlassLook {
             var look = look
-            let isPlain = look.fill.color == paper
-            look.fill =
-                isPlain
-                ? .init(paper, 0.55 + look.fill.strength)
-                : look.fill.strength > 0.8
-                    ? .init(SceneColor(hex: 0xF6F9FC), look.fill.strength + 0.06)
-                    : .init(look.fill.color, look.fill.strength * 0.55)
+            if look.fill.color == paper {
+                look.fill = .init(paper, 0.55 + look.fill.strength)
+            } else if look.fill.strength > 0.8 {
+                // Nearly solid: it needs no border to stand out.
+                look.fill = .init(SceneColor(hex: 0xF6F9FC), look.fill.strength + 0.06)
+                look.border.strength = 0
+            } else {
+                look.fill = .init(pale(look.fill.color), 0.9)
+            }
             if look.border.color == paper { look.border = .init(ink, look.border.strength * 0.8) }
             return look
+        }
+
+        private static func pale(_ color: SceneColor) -> SceneColor {
+            func channel(_ value: Double) -> Double { 1 - (1 - value) * 0.17 }
+            return SceneColor(red: channel(color.red), green: channel(color.green), blue: channel(color.blue))
         }
 
         /// The light values of the named colours in `data/style.css`.
@@ -75,7 +82,7 @@ extension DesignTokens {
             @define-color notice_fill #fbf0d6;
             @define-color notice_text #553a00;
             @define-color deep_cyan #006a90;
-            @define-color shade rgba(241, 245, 249, 0.80);
+            @define-color shade rgba(241, 245, 249, 0.46);
             @define-color field rgba(255, 255, 255, 0.85);
             @define-color menu_border rgba(15, 42, 64, 0.18);
             @define-color scroll_thumb rgba(15, 42, 64, 0.34);
@@ -103,7 +110,7 @@ extension DesignTokens {
             @define-color thumb #ffffff;
             @define-color timestamp #55606b;
             @define-color mark_text #ffffff;
-            @define-color scrim rgba(20, 34, 48, 0.36);
+            @define-color scrim rgba(24, 48, 72, 0.22);
             @define-color success #08562f;
             @define-color failure #a81240;
             @define-color solid_card #ffffff;

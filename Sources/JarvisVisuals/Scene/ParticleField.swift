@@ -64,7 +64,8 @@ enum ParticleField {
     private static func backdrop(_ palette: ScenePalette) -> [ParticleRecord] {
         clouds.map { cloud in
             sprite(
-                color: palette.accent.mixed(with: palette.deep, cloud.deep), gain: cloud.gain, size: cloud.size,
+                color: palette.accent.mixed(with: palette.deep, cloud.deep), gain: cloud.gain * palette.nebula,
+                size: cloud.size,
                 x: cloud.x, y: cloud.y)
         }
     }

@@ -97,7 +97,7 @@ struct SceneComposer {
         if !keepsGlow, !input.settings.quality.hasGlow { arc.glow = 0 }
         arc.gain *= Float(weight * input.visualizerAppearance)
         arc.glow *= Float(weight * input.visualizerAppearance)
-        if input.settings.increasesContrast { arc = arc.solid }
+        if input.settings.increasesContrast { arc = arc.solid } else { arc.glow *= Float(palette.wash) }
         guard arc.isVisible, arcs.count < SceneFrame.arcLimit else { return }
         arcs.append(arc)
     }

@@ -44,12 +44,12 @@ public struct ScenePalette: Hashable, Sendable {
         palette.particleBrightness = 0.55
         palette.accent = SceneColor(hex: 0x0086B8)
         palette.warm = SceneColor(hex: 0xE2561B)
-        palette.deep = SceneColor(hex: 0x6A4FE0)
-        palette.recording = SceneColor(hex: 0xDC2626)
+        palette.deep = SceneColor(hex: 0x7A44D8)
+        palette.recording = SceneColor(hex: 0xDA2A1A)
         palette.armed = SceneColor(hex: 0x0E9F4F)
         palette.held = SceneColor(hex: 0xD98200)
         palette.speaking = SceneColor(hex: 0x2563EB)
-        palette.error = SceneColor(hex: 0xD81B70)
+        palette.error = SceneColor(hex: 0xE0145A)
         return palette
     }()
 
@@ -93,6 +93,13 @@ public struct ScenePalette: Hashable, Sendable {
         let deep = isAbsorbed ? ground : SceneColor(red: 0, green: 0, blue: 0)
         return color.mixed(with: deep, Self.depth * share)
     }
+
+    /// The strength of glows as a multiple. Eyes see more of a change on a light ground than of the same change in the
+    /// dark, and washes must not flash.
+    var wash: Double { ground == nil ? 1 : 0.6 }
+
+    /// The strength of the nebula as a multiple: paper has only a breath of colour.
+    var nebula: Double { ground == nil ? 1 : 0.7 }
 
     /// How much black the brightest parts have in place of white: less, since inks get deeper where they overlap.
     private static let depth = 0.4
