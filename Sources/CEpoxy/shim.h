@@ -75,14 +75,14 @@ static inline unsigned cepoxy_make_instance_array(unsigned buffer, int columns, 
 }
 static inline void cepoxy_delete_array(unsigned name) { glDeleteVertexArrays(1, &name); }
 
-// One frame: additive light over black, or over a picture of the same size.
-static inline void cepoxy_begin(int width, int height) {
+// One frame: light added to black, or taken away from a light ground, or the same over a picture of the same size.
+static inline void cepoxy_begin(int width, int height, int takes_light) {
     glViewport(0, 0, width, height);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_CULL_FACE);
     glEnable(GL_BLEND);
-    glBlendEquation(GL_FUNC_ADD);
+    glBlendEquationSeparate(takes_light ? GL_FUNC_REVERSE_SUBTRACT : GL_FUNC_ADD, GL_FUNC_ADD);
     glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
 }
 static inline void cepoxy_clear(float red, float green, float blue) {

@@ -60,6 +60,8 @@ static inline int dither_start(int x, int y, int record) {
     return (x + dither_slope * y + 23 * record) & (dither_period - 1);
 }
 
+static inline uint8_t flip(const struct canvas *c) { return c->target.takes_light ? 255 : 0; }
+
 // What drawing begins with; 0 where the target is too small or too large.
 int crasterizer_prepare(struct canvas *canvas, crasterizer *scratch, const crasterizer_target *target,
                         const crasterizer_view *view, crasterizer_path path);

@@ -55,15 +55,22 @@ static void blur(crasterizer_grid *grid, crasterizer_grid *scratch, float sigma)
 }
 
 static void regrade(crasterizer_grid *grid, crasterizer_grade grade) {
+    cell ground = {grade.ground_blue, grade.ground_green, grade.ground_red, 0};
+    int is_light = ground[0] > 0 || ground[1] > 0 || ground[2] > 0;
     for (int i = 0; i < grid->columns * grid->rows; i++) {
         float *c = grid->cells + i * 4;
-        cell grey = all(0.0722f * c[0] + 0.7152f * c[1] + 0.2126f * c[2]);
-        cell value = (grey + (load(c) - grey) * all(grade.saturation)) * all(grade.gain);
+        cell seen = is_light ? ground - load(c) : load(c);
+        cell grey = all(0.0722f * seen[0] + 0.7152f * seen[1] + 0.2126f * seen[2]);
+        cell value = (grey + (seen - grey) * all(grade.saturation)) * all(grade.gain);
         for (int channel = 0; channel < 4; channel++) value[channel] = value[channel] < 0 ? 0 : value[channel];
         // Encoded values are close to square roots of light: exact enough for a limit.
         cell light = value * value / all(255 * 255);
         float luminance = 0.0722f * light[0] + 0.7152f * light[1] + 0.2126f * light[2];
-        store(c, value * all(sqrtf(grade.limit / (grade.limit + luminance))));
+        value *= all(sqrtf(grade.limit / (grade.limit + luminance)));
+        if (is_light)
+            for (int channel = 0; channel < 3; channel++)
+                value[channel] = value[channel] < ground[channel] ? ground[channel] - value[channel] : 0;
+        store(c, value);
     }
 }
 

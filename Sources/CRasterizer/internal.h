@@ -25,15 +25,16 @@ struct span {
     float py;
 };
 
+// The last argument of each that draws: 0 adds light to the pixels, 255 takes it away from them.
 struct kernels {
     void (*shape_spans)(uint8_t *pixels, ptrdiff_t stride, const struct span *spans, int count,
-                        const struct shape *shape, const float *noise_row);
+                        const struct shape *shape, const float *noise_row, uint8_t flip);
     void (*radial_row)(uint8_t *row, uint8_t *mirror, int x0, int x1, float centre_x, float py, const uint64_t *table,
-                       int entries, const uint64_t *dither, const uint64_t *mirror_dither);
+                       int entries, const uint64_t *dither, const uint64_t *mirror_dither, uint8_t flip);
     void (*sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,
                            float red);
     void (*sprite)(uint8_t *pixels, ptrdiff_t stride, int width, int rows, const uint64_t *profile,
-                   const uint16_t *weights, const uint64_t *dither, int dither_start);
+                   const uint16_t *weights, const uint64_t *dither, int dither_start, uint8_t flip);
 };
 
 extern const struct kernels crasterizer_kernels_baseline;

@@ -28,10 +28,11 @@ static inline FLOATS KERNEL(most)(FLOATS a, FLOATS b) {
 }
 static inline FLOATS KERNEL(size)(FLOATS a) { return __builtin_elementwise_abs(a); }
 
-static inline void KERNEL(add)(uint8_t *pixels, BYTES light) {
+// `flip` is 0 to add light, and 255 to take it away: what is left of a ground is what light adds to its negative.
+static inline void KERNEL(add)(uint8_t *pixels, BYTES light, BYTES flip) {
     BYTES old;
     memcpy(&old, pixels, sizeof old);
-    old = __builtin_elementwise_add_sat(old, light);
+    old = __builtin_elementwise_add_sat(old ^ flip, light) ^ flip;
     memcpy(pixels, &old, sizeof old);
 }
 
@@ -39,8 +40,9 @@ static inline void KERNEL(add)(uint8_t *pixels, BYTES light) {
 // may lie over it, and would read it again for every vector.
 static inline __attribute__((always_inline)) void KERNEL(shape_spans_of)(
     uint8_t *pixels, ptrdiff_t stride, const struct span *spans, int count, const struct shape *shape,
-    const float *noise_row, int is_bar) {
+    const float *noise_row, uint8_t flip, int is_bar) {
     const struct shape s = *shape;
+    const BYTES flips = (BYTES){0} + flip;
     FLOATS zero = KERNEL(splat)(0), one = KERNEL(splat)(1), full = KERNEL(splat)(255), lane;
     for (int i = 0; i < LANES; i++) lane[i] = (float)i;
     for (int n = 0; n < count; n++) {
@@ -74,17 +76,17 @@ static inline __attribute__((always_inline)) void KERNEL(shape_spans_of)(
             INTS blue = __builtin_convertvector(KERNEL(least)(v * s.blue + noise, full), INTS);
             INTS green = __builtin_convertvector(KERNEL(least)(v * s.green + noise, full), INTS);
             INTS red = __builtin_convertvector(KERNEL(least)(v * s.red + noise, full), INTS);
-            KERNEL(add)(row + x * 4, (BYTES)(blue | (green << 8) | (red << 16)));
+            KERNEL(add)(row + x * 4, (BYTES)(blue | (green << 8) | (red << 16)), flips);
         }
     }
 }
 
 static void KERNEL(shape_spans)(uint8_t *pixels, ptrdiff_t stride, const struct span *spans, int count,
-                                const struct shape *shape, const float *noise_row) {
+                                const struct shape *shape, const float *noise_row, uint8_t flip) {
     if (shape->is_bar)
-        KERNEL(shape_spans_of)(pixels, stride, spans, count, shape, noise_row, 1);
+        KERNEL(shape_spans_of)(pixels, stride, spans, count, shape, noise_row, flip, 1);
     else
-        KERNEL(shape_spans_of)(pixels, stride, spans, count, shape, noise_row, 0);
+        KERNEL(shape_spans_of)(pixels, stride, spans, count, shape, noise_row, flip, 0);
 }
 
 // All full rings and discs at once: their sum depends on the radius alone, so it is read from a table with
@@ -92,8 +94,9 @@ static void KERNEL(shape_spans)(uint8_t *pixels, ptrdiff_t stride, const struct 
 // centre has the same radii; `mirror` is NULL where there is none.
 static void KERNEL(radial_row)(uint8_t *row, uint8_t *mirror, int x0, int x1, float centre_x, float py,
                                const uint64_t *table, int entries, const uint64_t *dither,
-                               const uint64_t *mirror_dither) {
+                               const uint64_t *mirror_dither, uint8_t flip) {
     FLOATS lane;
+    const BYTES flips = (BYTES){0} + flip;
     for (int i = 0; i < LANES; i++) lane[i] = (float)i;
     for (int x = x0; x < x1; x += LANES) {
         FLOATS px = (lane + (float)x) - centre_x;
@@ -104,10 +107,10 @@ static void KERNEL(radial_row)(uint8_t *row, uint8_t *mirror, int x0, int x1, fl
         SHORTS light, noise;
         memcpy(&light, packed, sizeof light);
         memcpy(&noise, dither + (x - x0), sizeof noise);
-        KERNEL(add)(row + x * 4, __builtin_convertvector((light + noise) >> 6, BYTES));
+        KERNEL(add)(row + x * 4, __builtin_convertvector((light + noise) >> 6, BYTES), flips);
         if (!mirror) continue;
         memcpy(&noise, mirror_dither + (x - x0), sizeof noise);
-        KERNEL(add)(mirror + x * 4, __builtin_convertvector((light + noise) >> 6, BYTES));
+        KERNEL(add)(mirror + x * 4, __builtin_convertvector((light + noise) >> 6, BYTES), flips);
     }
 }
 
@@ -135,7 +138,8 @@ static void KERNEL(sprite_profile)(uint64_t *profile, int count, float from, flo
 // One particle's glow: the light falls off as a product of a column and a row profile, so a row is one multiplication
 // of the coloured column profile (8.6 fixed point) by that row's weight (0.16), plus dither. Weight 0 skips the row.
 static void KERNEL(sprite)(uint8_t *pixels, ptrdiff_t stride, int width, int rows, const uint64_t *profile,
-                           const uint16_t *weights, const uint64_t *dither, int dither_start) {
+                           const uint16_t *weights, const uint64_t *dither, int dither_start, uint8_t flip) {
+    const BYTES flips = (BYTES){0} + flip;
     for (int y = 0; y < rows; y++, pixels += stride) {
         if (weights[y] == 0) continue;
         uint16_t weight = weights[y];
@@ -156,7 +160,7 @@ static void KERNEL(sprite)(uint8_t *pixels, ptrdiff_t stride, int width, int row
 #endif
             LEVELS level = (LEVELS)((light + noise) >> 6);
             level = __builtin_elementwise_min(level, (LEVELS){0} + 255);
-            KERNEL(add)(pixels + x * 4, __builtin_convertvector(level, BYTES));
+            KERNEL(add)(pixels + x * 4, __builtin_convertvector(level, BYTES), flips);
         }
     }
 }

@@ -38,7 +38,7 @@ static void draw_sprite(const struct canvas *c, int record, float x, float y, fl
         weights[j - y0] = f * peak < 1 ? 0 : (uint16_t)(f * 65535);
     }
     c->kernels->sprite(t->pixels + y0 * t->stride + x0 * 4, t->stride, width, y1 - y0, profile, weights,
-                       c->scratch->noise_channels, dither_start(x0, y0, record));
+                       c->scratch->noise_channels, dither_start(x0, y0, record), flip(c));
 }
 
 // Neighbours are at different places of their way; from this flow on the ends of it are dark. Also in particles.vert.

@@ -7,7 +7,7 @@ static void draw_row(const struct canvas *c, uint8_t *row, uint8_t *mirror, int 
                      int entries) {
     const uint64_t *noise = c->scratch->noise_channels;
     c->kernels->radial_row(row, mirror, from, end, c->view->centre_x - 0.5f, py, c->scratch->rings, entries,
-                           noise + dither_start(from, y, 0), noise + dither_start(from, other, 0));
+                           noise + dither_start(from, y, 0), noise + dither_start(from, other, 0), flip(c));
 }
 
 void crasterizer_draw_rings(const struct canvas *c, const crasterizer_arc *arcs, int count) {

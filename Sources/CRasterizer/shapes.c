@@ -108,5 +108,5 @@ void crasterizer_draw_shape(const struct canvas *c, int record, const crasterize
             spans[count++] = (struct span){a, end, y, dither_start(a, y, record), py};
         }
     }
-    c->kernels->shape_spans(t->pixels, t->stride, spans, count, &s, c->scratch->noise);
+    c->kernels->shape_spans(t->pixels, t->stride, spans, count, &s, c->scratch->noise, flip(c));
 }

@@ -2,6 +2,7 @@
 // Resolving settings and desktop preferences into an appearance, and open windows that follow both.
 
 import JarvisCore
+import JarvisPlatform
 import JarvisVisuals
 import Testing
 
@@ -65,7 +66,7 @@ struct AppearanceTests {
     }
 
     @Test(arguments: [
-        (DesktopState.ColorScheme.dark, ScenePalette.dark), (.light, .vivid), (.unknown, .vivid),
+        (DesktopState.ColorScheme.dark, ScenePalette.dark), (.light, .light), (.unknown, .light),
     ])
     func theAutomaticThemeFollowsTheColourScheme(scheme: DesktopState.ColorScheme, palette: ScenePalette) {
         let look = appearance {
@@ -74,6 +75,67 @@ struct AppearanceTests {
             $0.colorScheme = scheme
         }
         #expect(look.scene.palette == palette)
+    }
+
+    @Test func theLightThemeIsLightOnEveryDesktop() {
+        for scheme in [DesktopState.ColorScheme.dark, .light] {
+            let look = appearance {
+                $0.appearance.theme = .light
+            } desktop: {
+                $0.colorScheme = scheme
+            }
+            #expect(look.cssClasses == ["theme-light"])
+            #expect(look.scene.palette == .light)
+            #expect(look.css.contains("@define-color background"))
+            #expect(look.accent == DesignTokens.Light.accent)
+        }
+    }
+
+    /// Colours that look the same in both themes, or are made of others.
+    private static let kept: Set<String> = ["on_signal", "knob", "cyan_border", "mark", "mark_user", "mark_user_text"]
+
+    @Test func theLightThemeDefinesEveryColourOfTheStyleSheet() throws {
+        func names(_ css: String) -> Set<String> {
+            Set(
+                css.split(separator: "\n").filter { $0.hasPrefix("@define-color ") }.map {
+                    String($0.split(separator: " ")[1])
+                })
+        }
+        let bytes = try #require(try AtomicFile.read(WindowHost.root + "/data/style.css"))
+        let all = names(String(decoding: bytes, as: UTF8.self))
+        #expect(all.count > 60)
+        #expect(names(DesignTokens.Light.css) == all.subtracting(Self.kept))
+    }
+
+    /// On cards of white glass, on solid cards and on the ground.
+    @Test func textColoursOfTheLightThemeAreReadable() throws {
+        let css = DesignTokens.Light.css.split(separator: "\n").map { $0.split(separator: " ") }
+        func color(_ name: String) throws -> HexColor {
+            let line = try #require(css.first { $0[1] == name })
+            return try #require(HexColor(text: String(line[2].dropLast())))
+        }
+        for ground in ["background", "deep_space", "raised", "solid_button"] {
+            for text in [
+                "text", "secondary", "cyan", "error_text", "notice_text", "danger_text", "purple_text", "orange_text",
+                "icon", "success", "held",
+            ] {
+                let contrast = try color(text).contrast(with: color(ground))
+                #expect(contrast >= 7, "\(text) on \(ground): \(contrast)")
+            }
+            #expect(try color("timestamp").contrast(with: color(ground)) >= 4.5)
+        }
+        for fill in ["cyan", "bubble_start", "bubble_end", "recording", "success", "speaking", "number_fill"] {
+            #expect(try color("on_accent").contrast(with: color(fill)) >= 7, "\(fill)")
+        }
+        #expect(try color("on_held").contrast(with: color("held_fill")) >= 7)
+    }
+
+    @Test func theFadeBetweenThemesIsEvenAndShort() {
+        #expect(ThemeFade.opacity(at: 0) == 1)
+        #expect(ThemeFade.opacity(at: 0.15) == 0.5)
+        #expect(ThemeFade.opacity(at: 0.3) == 0 && ThemeFade.opacity(at: 9) == 0)
+        let steps = stride(from: 0.0, through: 0.3, by: 0.01).map(ThemeFade.opacity)
+        #expect(zip(steps, steps.dropFirst()).allSatisfy { $0 > $1 })
     }
 
     @Test func customAccentsApplyToTheSceneUnchanged() {

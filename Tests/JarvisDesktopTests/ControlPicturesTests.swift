@@ -11,7 +11,8 @@ struct ControlPicturesTests {
 
     private static let all: [(name: String, options: [String])] = [
         ("usual", []), ("high-contrast", ["--set", "appearance.high-contrast=on"]),
-        ("right-to-left", ["--right-to-left"]), ("text-200", ["--text-scale", "2"]),
+        ("light", ["--set", "appearance.theme=light"]), ("right-to-left", ["--right-to-left"]),
+        ("text-200", ["--text-scale", "2"]),
     ]
 
     private func compare(_ picture: String, _ options: [String]) async throws -> WindowHost.Result {

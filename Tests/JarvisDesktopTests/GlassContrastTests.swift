@@ -27,7 +27,8 @@ struct GlassContrastTests {
         return stride(from: 0, to: pane.width * pane.height, by: 7).map { index in
             let pixel = (0..<3).map { Int(pane.bytes[index * 4 + 2 - $0]) }
             let seen = zip(ink, pixel).map { Int($0 * opacity + Double($1) * (1 - opacity)) }
-            return (luminance(seen) + 0.05) / (luminance(pixel) + 0.05)
+            let (text, ground) = (luminance(seen) + 0.05, luminance(pixel) + 0.05)
+            return max(text, ground) / min(text, ground)
         }.min() ?? 0
     }
 
@@ -37,6 +38,10 @@ struct GlassContrastTests {
         settings.particleCount = 500
         settings.palette = .vivid
         settings.zoom = 2
+        return frame(phase, settings)
+    }
+
+    private static func frame(_ phase: ScenePhase, _ settings: SceneSettings) -> SceneFrame {
         var animator = SceneAnimator(settings: settings, size: SceneSize(width: 640, height: 640), phase: phase)
         let spectrum = [Float](repeating: 1, count: 64)
         var frame = animator.advance(to: 0, phase: phase, level: 1, spectrum: spectrum)
@@ -84,6 +89,55 @@ struct GlassContrastTests {
             memset(picture.pixels, 255, picture.bytesPerRow * picture.height)
         }
         Self.check(blur, "white")
+    }
+
+    // MARK: On a light ground
+
+    private static func deepestScene(_ phase: ScenePhase) -> SceneFrame {
+        var settings = SceneSettings()
+        settings.particleCount = 500
+        settings.palette = .light
+        settings.zoom = 2
+        return frame(phase, settings)
+    }
+
+    private static func checkLight(_ blur: BackdropBlur, _ name: String) {
+        typealias Glass = DesignTokens.Glass
+        func light(_ look: GlassLook) -> GlassPixels { pane(DesignTokens.Light.glass(look), over: blur) }
+        for look in [Glass.card, Glass.pill, Glass.action, Glass.actionHover(), Glass.actionPressed(), Glass.consent] {
+            let pane = light(look)
+            #expect(contrast(0x14202B, on: pane) >= 7, "text, \(name)")
+            #expect(contrast(0x0B4158, on: pane) >= 7, "icons, \(name)")
+            #expect(contrast(0x3C4854, on: pane) >= 7, "secondary text, \(name)")
+            #expect(contrast(0x00506D, on: pane) >= 7, "names, \(name)")
+        }
+        #expect(contrast(0x7A0C1B, on: light(Glass.error)) >= 7, "error, \(name)")
+        #expect(contrast(0x553A00, on: light(Glass.notice)) >= 7, "notice, \(name)")
+    }
+
+    @Test(arguments: [ScenePhase.idle, .listening, .recording, .held, .transcribing, .thinking, .speaking])
+    func lightGlassTextHasContrastOfSevenOverTheDeepestScene(phase: ScenePhase) {
+        let blur = BackdropBlur()
+        blur.update(Self.deepestScene(phase), grade: DesignTokens.Glass.grade)
+        Self.checkLight(blur, "\(phase)")
+    }
+
+    @Test func lightGlassTextHasContrastOfSevenOverBlack() {
+        let blur = BackdropBlur()
+        blur.update(Self.deepestScene(.speaking), grade: DesignTokens.Glass.grade) { picture, _ in
+            memset(picture.pixels, 0, picture.bytesPerRow * picture.height)
+        }
+        Self.checkLight(blur, "black")
+    }
+
+    @Test func lightPaneTextHasContrastOfSevenOverBlack() {
+        let blur = BackdropBlur()
+        blur.update(Self.deepestScene(.speaking), grade: DesignTokens.Glass.paneGrade) { picture, _ in
+            memset(picture.pixels, 0, picture.bytesPerRow * picture.height)
+        }
+        let pane = Self.pane(DesignTokens.Light.glass(DesignTokens.Glass.pane), over: blur)
+        #expect(Self.contrast(0x14202B, on: pane) >= 7)
+        #expect(Self.contrast(0x3C4854, on: pane) >= 7)
     }
 
     @Test func paneTextHasContrastOfSevenOverWhite() {

@@ -29,6 +29,10 @@ struct LookTests {
         Way(name: "small-text-200", screen: "480x640", size: "480x640", options: ["--text-scale", "2"]),
         Way(name: "twice-the-scale", screen: "2000x1400", environment: ["GDK_SCALE": "2"]),
         Way(name: "high-contrast", options: ["--set", "appearance.high-contrast=on"]),
+        Way(name: "light", options: ["--set", "appearance.theme=light"]),
+        Way(
+            name: "light-high-contrast",
+            options: ["--set", "appearance.theme=light", "--set", "appearance.high-contrast=on"]),
         Way(
             name: "own-accent-on-a-light-desktop",
             options: ["--set", "appearance.theme=custom", "--set", "appearance.accent=#ff4fd8"],

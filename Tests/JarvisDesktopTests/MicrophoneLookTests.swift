@@ -13,12 +13,14 @@ struct MicrophoneLookTests {
 
     private func look(
         _ phase: ConversationPhase, level: Double = 0, time: Double = 0, age: Double = 10, isPressed: Bool = false,
-        isMotionReduced: Bool = false, calm: Double = 0
+        isMotionReduced: Bool = false, calm: Double = 0, isLight: Bool = false, isMuted: Bool = false
     ) -> MicrophoneLook {
         MicrophoneLook(
             MicrophoneMoment(
-                phase: phase, level: level, calm: calm, time: time, phaseAge: age, isPressed: isPressed,
-                isMotionReduced: isMotionReduced))
+                phase: phase, isMuted: isMuted, level: level, calm: calm, time: time, phaseAge: age,
+                isPressed: isPressed,
+                isMotionReduced: isMotionReduced,
+                accent: isLight ? DesignTokens.Light.accent : Palette.cyan, isLight: isLight))
     }
 
     @Test func idleShowsAnAccentDiscWithAMicrophone() {
@@ -70,7 +72,7 @@ struct MicrophoneLookTests {
     @Test(arguments: [ConversationPhase.transcribing, .thinking])
     func processingShowsASpinnerOverAFadedAccent(phase: ConversationPhase) {
         let start = look(phase, time: 0)
-        #expect(start.fill == .veiled(Palette.cyan.faded(0.4)))
+        #expect(start.fill == .veiled(Palette.cyan.faded(0.4), over: Palette.onAccent))
         #expect(start.glyph == .spinner && start.spin == 0)
         #expect(abs(look(phase, time: 0.55).spin - 0.5) < 1e-9, "linear, once in 1.1 s")
     }
@@ -80,6 +82,39 @@ struct MicrophoneLookTests {
         #expect(speaking.fill == .shaded(Palette.speaking) && speaking.glyph == .speaker)
         #expect(speaking.waves.count == 3 && Set(speaking.waves).count == 3)
         #expect(speaking.waves != look(.speaking, time: 0.2).waves)
+    }
+
+    /// The disc's colours under the sign, with the shading that the face gives it.
+    private func grounds(_ fill: MicrophoneLook.Fill) -> [Color] {
+        switch fill {
+        case .shaded(let color):
+            [color.mixed(with: Palette.white, 0.08), color.mixed(with: Palette.background, 0.14)]
+        case .slanted(let start, let end): [start, end]
+        case .veiled(let color, let ground):
+            [ground.mixed(with: Color(red: color.red, green: color.green, blue: color.blue), color.alpha)]
+        }
+    }
+
+    private func hex(_ color: Color) throws -> HexColor { try #require(HexColor(text: color.hexadecimal)) }
+
+    /// Icons need 3; the signs have more, since the disc is what people look for.
+    @Test(
+        arguments: [ConversationPhase.idle, .listening(for: .speech), .recording, .held, .transcribing, .speaking],
+        [false, true])
+    func signsOnTheLightThemesDiscsHaveContrast(phase: ConversationPhase, isMuted: Bool) throws {
+        let light = look(phase, isLight: true, isMuted: isMuted)
+        for ground in grounds(light.fill) {
+            let contrast = try hex(light.glyphColor).contrast(with: hex(ground))
+            #expect(contrast >= 4.5, "\(phase): \(contrast)")
+        }
+    }
+
+    @Test func ringsOfTheLightThemeStandOutFromTheGround() throws {
+        let ground = try hex(Palette.background.inLight)
+        for phase in [ConversationPhase.listening(for: .speech), .recording, .held] {
+            let ring = try #require(look(phase, level: 1, isLight: true).rings.first)
+            #expect(try hex(ring.color).contrast(with: ground) >= 3, "\(phase)")
+        }
     }
 
     @Test func pressingShrinksTheButtonAtOnce() {

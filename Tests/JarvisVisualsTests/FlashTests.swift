@@ -107,10 +107,10 @@ struct FlashTests {
         return flashes(series)
     }
 
-    @Test(arguments: ScenePhase.allCases)
-    func rhythmicSpeechDoesNotFlash(phase: ScenePhase) throws {
+    @Test(arguments: ScenePhase.allCases, [ScenePalette.vivid, .light])
+    func rhythmicSpeechDoesNotFlash(phase: ScenePhase, palette: ScenePalette) throws {
         var settings = SceneSettings()
-        settings.palette = .vivid
+        settings.palette = palette
         // Syllables at the rate of quick speech.
         let most = try Self.most(seconds: 3, settings) { time in
             (phase, 0.65 + 0.2 * sin(time * 2 * .pi * 5), false)
@@ -119,13 +119,19 @@ struct FlashTests {
     }
 
     /// Three state changes a second, as when a short question is answered at once.
-    @Test func rapidStateChangesDoNotFlash() throws {
+    @Test(arguments: [ScenePalette.dark, .light])
+    func rapidStateChangesDoNotFlash(palette: ScenePalette) throws {
         let phases = ScenePhase.allCases
-        #expect(try Self.most(seconds: 6) { (phases[Int($0 * 3) % phases.count], 0.8, false) } <= 3)
+        var settings = SceneSettings()
+        settings.palette = palette
+        #expect(try Self.most(seconds: 6, settings) { (phases[Int($0 * 3) % phases.count], 0.8, false) } <= 3)
     }
 
-    @Test func rapidErrorsDoNotFlash() throws {
-        #expect(try Self.most(seconds: 4) { (.idle, 0, Int($0 * Self.rate) % 4 == 0) } <= 3)
+    @Test(arguments: [ScenePalette.dark, .light])
+    func rapidErrorsDoNotFlash(palette: ScenePalette) throws {
+        var settings = SceneSettings()
+        settings.palette = palette
+        #expect(try Self.most(seconds: 4, settings) { (.idle, 0, Int($0 * Self.rate) % 4 == 0) } <= 3)
     }
 
     /// Proves that the measure detects blinking of a large enough area.

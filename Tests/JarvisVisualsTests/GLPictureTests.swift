@@ -80,6 +80,38 @@ struct GLPictureTests {
         #expect(largest <= Self.largest && mean <= Self.mean, "\(largest), \(mean)")
     }
 
+    /// Ink is taken away from the ground in both renderers, and rounded the same way.
+    @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
+    func inkMatchesTheSoftwareRenderer(kind: OffscreenRenderer.Kind) throws {
+        let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
+        var settings = SceneSettings()
+        settings.palette = .light
+        var worst = (largest: 0, mean: 0.0)
+        for size in [Face.small, SceneSize(width: 1000, height: 700)] {
+            for moment in Self.moments {
+                let frame = Face.still(
+                    moment.to, from: moment.from, time: moment.time, level: 0.8, size: size, settings: settings)
+                let image = try renderer.image(frame)
+                let difference = image.difference(from: try Face.image(frame))
+                #expect(image.brightness > 150, "the ground is light")
+                worst = (max(worst.largest, difference.largest), max(worst.mean, difference.mean))
+            }
+        }
+        print("measured: ink in \(kind): at most \(worst.largest), mean \(worst.mean) of 255")
+        #expect(worst.largest <= 4 && worst.mean <= Self.mean)
+    }
+
+    /// One context draws both kinds of ground in turn.
+    @Test func changingTheGroundLeavesNoTrace() throws {
+        let renderer = try OffscreenRenderer(kind: .openGL, source: Face.shaders())
+        var light = SceneSettings()
+        light.palette = .light
+        let dark = try renderer.image(Face.still(.speaking))
+        let bright = try renderer.image(Face.still(.speaking, settings: light))
+        #expect(try renderer.image(Face.still(.speaking)) == dark)
+        #expect(try renderer.image(Face.still(.speaking, settings: light)) == bright)
+    }
+
     @Test func openGLDrawsTheSameBytesTwice() throws {
         let frame = Face.still(.speaking, from: .thinking, time: 0.1)
         let first = try OffscreenRenderer(kind: .openGL, source: Face.shaders()).image(frame)

@@ -26,6 +26,12 @@ struct GoldenPicture: Sendable, CustomTestStringConvertible {
             picture("recording-loud", .recording, level: 1),
             picture("speaking-silent", .speaking, level: 0, hears: false),
             picture("idle-error", .idle, errorTime: 0.15),
+            picture("idle-light", .idle) { $0.palette = .light },
+            picture("held-light", .held) { $0.palette = .light },
+            picture("idle-light-error", .idle, errorTime: 0.15) { $0.palette = .light },
+            picture("idle-light-dark-room", .idle) {
+                $0.palette = .light; $0.brightness = 0.5; $0.warmth = 1
+            },
             picture("idle-zoom-hue", .idle) {
                 $0.zoom = 1.5; $0.hueRotation = 1.0 / 3
             },
@@ -39,6 +45,13 @@ struct GoldenPicture: Sendable, CustomTestStringConvertible {
     private static let looks: [GoldenPicture] = {
         let looks: [(String, @Sendable (inout SceneSettings) -> Void)] = [
             ("vivid", { $0.palette = .vivid }),
+            ("light", { $0.palette = .light }),
+            (
+                "light-high-contrast",
+                {
+                    $0.palette = .light; $0.increasesContrast = true
+                }
+            ),
             ("custom", { $0.palette = custom }),
             ("high-contrast", { $0.increasesContrast = true }),
             ("protanopia", { $0.palette = $0.palette.adapted(to: .protanopia) }),

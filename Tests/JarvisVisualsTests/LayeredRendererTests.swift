@@ -33,19 +33,35 @@ struct LayeredRendererTests {
     }
 
     /// Also after earlier frames, which must leave no trace.
-    @Test(arguments: ScenePhase.allCases)
-    func partsComposeTheWholePicture(phase: ScenePhase) throws {
+    @Test(arguments: ScenePhase.allCases, [ScenePalette.dark, .light])
+    func partsComposeTheWholePicture(phase: ScenePhase, palette: ScenePalette) throws {
+        var settings = SceneSettings()
+        settings.palette = palette
         for size in [
             SceneSize(width: 500, height: 640), SceneSize(width: 733, height: 401),
             SceneSize(width: 301, height: 263, scale: 2),
         ] {
             let renderer = LayeredSceneRenderer()
             for time in [0.2, 0.9, 1.7] {
-                let frame = Face.still(phase, time: time, level: 0.8, size: size)
+                let frame = Face.still(phase, time: time, level: 0.8, size: size, settings: settings)
                 #expect(renderer.fit(frame) == (time != 0.2))
                 renew(renderer, frame)
                 #expect(try shown(renderer, frame) == Face.image(frame), "\(size) at \(time)")
             }
+        }
+    }
+
+    /// The field follows a change of the theme at once, in all strips.
+    @Test func aNewGroundIsDrawnAfresh() throws {
+        let size = SceneSize(width: 400, height: 300)
+        var light = SceneSettings()
+        light.palette = .light
+        let renderer = LayeredSceneRenderer()
+        for settings in [SceneSettings(), light, SceneSettings()] {
+            let frame = Face.still(.idle, size: size, settings: settings)
+            #expect(!renderer.fit(frame))
+            renew(renderer, frame)
+            #expect(try shown(renderer, frame) == Face.image(frame))
         }
     }
 

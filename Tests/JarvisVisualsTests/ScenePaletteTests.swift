@@ -55,10 +55,11 @@ struct ScenePaletteTests {
 
     /// Any two state colours differ by at least 30 in CIELAB (1976) as seen with this colour vision; 2.3 is just
     /// noticeable. Typical vision may tell recording from error only by the shake: both are red by design.
-    @Test(arguments: ColorVision.allCases, [false, true])
-    func stateColorsAreDistinguishable(vision: ColorVision, contrast: Bool) {
+    @Test(arguments: ColorVision.allCases, [(false, false), (true, false), (false, true), (true, true)])
+    func stateColorsAreDistinguishable(vision: ColorVision, look: (contrast: Bool, isLight: Bool)) {
+        let contrast = look.contrast
         var settings = SceneSettings()
-        settings.palette = settings.palette.adapted(to: vision)
+        settings.palette = (look.isLight ? ScenePalette.light : .dark).adapted(to: vision)
         settings.increasesContrast = contrast
         let palette = settings.resolvedPalette
         let states: [(String, SceneColor)] = [
@@ -81,6 +82,35 @@ struct ScenePaletteTests {
         let pairs = [(palette.deep, palette.speaking), (palette.recording, palette.error)]
         let distances = pairs.map { Lab($0.seen(by: vision)).distance(to: Lab($1.seen(by: vision))) }
         #expect((distances.min() ?? 100) < 12)
+    }
+
+    @Test(arguments: ColorVision.allCases)
+    func inksStandOutFromTheGround(vision: ColorVision) throws {
+        for contrast in [false, true] {
+            var settings = SceneSettings()
+            settings.palette = ScenePalette.light.adapted(to: vision)
+            settings.increasesContrast = contrast
+            let palette = settings.resolvedPalette
+            let ground = try #require(settings.ground).relativeLuminance
+            for ink in [
+                palette.accent, palette.warm, palette.deep, palette.recording, palette.armed, palette.held,
+                palette.speaking, palette.error,
+            ] {
+                #expect((ground + 0.05) / (ink.relativeLuminance + 0.05) >= (contrast ? 4.5 : 2.6), "\(ink)")
+            }
+        }
+    }
+
+    @Test func warmLightTintsTheGroundAndLeavesItBright() throws {
+        var settings = SceneSettings()
+        settings.palette = .light
+        let plain = try #require(settings.ground)
+        settings.brightness = 0.5
+        settings.warmth = 1
+        let warm = try #require(settings.ground)
+        #expect(warm.blue < plain.blue - 0.1 && warm.red == plain.red)
+        #expect(warm.relativeLuminance > 0.7 * plain.relativeLuminance)
+        #expect(settings.illumination == .white)
     }
 
     @Test func highContrastColorsAreLight() {

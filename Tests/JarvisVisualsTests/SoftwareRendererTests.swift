@@ -26,9 +26,11 @@ struct SoftwareRendererTests {
         #expect(image.fingerprint == Self.fingerprints[phase])
     }
 
-    @Test(arguments: ScenePhase.allCases)
-    func everyInstructionSetDrawsTheSameBytes(phase: ScenePhase) throws {
-        let frame = Face.still(phase, size: SceneSize(width: 333, height: 301))
+    @Test(arguments: ScenePhase.allCases, [ScenePalette.dark, .light])
+    func everyInstructionSetDrawsTheSameBytes(phase: ScenePhase, palette: ScenePalette) throws {
+        var settings = SceneSettings()
+        settings.palette = palette
+        let frame = Face.still(phase, size: SceneSize(width: 333, height: 301), settings: settings)
         var images: [SceneImage] = []
         for path in SoftwareSceneRenderer.Path.allCases where path.isSupported {
             images.append(SceneImage(try #require(SoftwareSceneRenderer(path: path).draw(frame))))
@@ -47,6 +49,20 @@ struct SoftwareRendererTests {
             }
             #expect(images.count == 1)
         }
+    }
+
+    /// What is taken away from the ground is what the same records add to black.
+    @Test(arguments: ScenePhase.allCases)
+    func inkIsTheNegativeOfLight(phase: ScenePhase) throws {
+        var settings = SceneSettings()
+        settings.palette = .light
+        var frame = Face.still(phase, settings: settings)
+        frame.ground = SceneColor(red: 1, green: 1, blue: 1)
+        let ink = try Face.image(frame)
+        frame.ground = nil
+        let light = try Face.image(frame)
+        #expect(ink.brightness > 150 && light.brightness > 2)
+        #expect(zip(ink.rgba, light.rgba).enumerated().allSatisfy { $0 % 4 == 3 || $1.0 == 255 - $1.1 })
     }
 
     @Test(arguments: ScenePhase.allCases)

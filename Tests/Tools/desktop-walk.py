@@ -44,7 +44,7 @@ def walk(program, desktop):
         window.expect("appearance", "classes=theme-dark ")
         configure("theme", "auto")
         desktop.prefer("color-scheme", 2)
-        window.expect("appearance", "theme-vivid")
+        window.expect("appearance", "theme-light")
         configure("theme", "custom")
         window.expect("appearance", "theme-custom")
 

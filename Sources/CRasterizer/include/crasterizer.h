@@ -41,6 +41,7 @@ typedef struct {
     uint8_t *pixels;
     ptrdiff_t stride;
     int left, top, right, bottom;
+    int takes_light; // not 0: drawing takes light away from the pixels, as ink does from paper
 } crasterizer_target;
 
 enum { crasterizer_row_padding = 8 };
@@ -56,7 +57,7 @@ typedef struct crasterizer crasterizer;
 crasterizer *crasterizer_create(void);
 void crasterizer_free(crasterizer *scratch);
 
-// Adds particles, then arcs, to what the target holds. Saturates at white. Targets
+// Adds particles, then arcs, to what the target holds, or takes them away from it. Saturates at white, or at black. Targets
 // narrower than 16 or longer than 8192 pixels stay as they are. A part holds what the whole would hold there.
 void crasterizer_draw(crasterizer *scratch, const crasterizer_target *target, const crasterizer_view *view,
                       const crasterizer_particle *particles, int particle_count,

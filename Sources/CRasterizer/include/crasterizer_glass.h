@@ -13,8 +13,10 @@ typedef struct {
 
 // What glass does to the light behind it. Encoded values are multiplied by `gain`, and their distance from grey by
 // `saturation`; then what is brighter than text can stand is dimmed: the relative luminance L becomes L · limit / (limit + L).
+// On a light ground (not all 0) the same is done to the light that is missing from it.
 typedef struct {
     float gain, saturation, limit;
+    float ground_blue, ground_green, ground_red; // 0…255
 } crasterizer_grade;
 
 // Reads BGRx pixels, one per cell, blurs them by a Gaussian of `sigma` cells (three passes of a box whose edges have a

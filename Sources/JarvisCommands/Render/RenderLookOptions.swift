@@ -45,14 +45,14 @@ struct RenderLookOptions: ParsableArguments {
     @Flag(help: "Nothing moves; states change by opacity.") var reducedMotion = false
 
     enum Theme: String, CaseIterable {
-        case dark, vivid, custom
+        case dark, light, vivid, custom
         case highContrast = "high-contrast"
 
         static var usage: String { allCases.map(\.rawValue).joined(separator: "|") }
 
         init(text: String) throws {
             guard let theme = Theme(rawValue: text) else {
-                throw ValidationError("\"\(text)\" isn't a theme; use dark, vivid, custom or high-contrast.")
+                throw ValidationError("\"\(text)\" isn't a theme; use dark, light, vivid, custom or high-contrast.")
             }
             self = theme
         }
@@ -109,6 +109,7 @@ struct RenderLookOptions: ParsableArguments {
     private var palette: ScenePalette {
         switch theme {
         case .dark: .dark
+        case .light: .light
         case .vivid, .highContrast: .vivid
         case .custom: custom
         }

@@ -5,7 +5,9 @@
 public enum ThemeChoice: String, Sendable, Codable, CaseIterable {
     /// Particles 20 % dimmer, accents slightly desaturated, glows in place of shadows.
     case dark
-    /// Follows the desktop's colour scheme: `dark` if it is dark, otherwise full strength.
+    /// Inks on a light ground.
+    case light
+    /// Follows the desktop's colour scheme: `dark` if it is dark, otherwise `light`.
     case auto
     /// The user's own accents at full strength.
     case custom

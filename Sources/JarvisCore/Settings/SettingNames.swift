@@ -247,7 +247,7 @@ extension SettingNames {
     private static let appearance: [String: SettingNames] = [
         "appearance.theme": SettingNames(
             names: ["color theme", "colour theme"],
-            choices: ["auto": ["automatic"], "dark": ["dark"], "custom": ["custom"]],
+            choices: ["auto": ["automatic"], "dark": ["dark"], "light": ["light"], "custom": ["custom"]],
             said: [
                 .ask: [
                     "what theme are you using", "which theme are you using", "which theme is set", "what theme is set",

@@ -38,7 +38,7 @@ final class CompactLevelMeter {
     private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
         let bar = DesignTokens.Compact.meterBarWidth
         let step = (width - bar) / Double(levels.count - 1)
-        canvas.setColor(color)
+        canvas.setColor(area.themed(color))
         for (index, level) in levels.enumerated() {
             let tall = max(bar, level * height)
             canvas.rectangle(Double(index) * step, (height - tall) / 2, bar, tall, radius: bar / 2)

@@ -34,6 +34,7 @@ public final class MainWindow {
     var doubleTap = DoubleTap()
     let pacing: WindowPacing
     let look: WindowLook
+    private let fade: ThemeFade
     private var keys: WindowKeys?
     private(set) var state: AssistantState
     private let announcer: Announcer
@@ -82,6 +83,7 @@ public final class MainWindow {
         tuner = VisualizerTuner(services)
         gestures = MainAreaGestures(on: screen.scene.gestureArea, screen.press, tuner)
         layers = Overlay(StillBin(screen.root))
+        fade = ThemeFade(layers)
         layers.addLayer(panes.root)
         layers.addLayer(pill.root, isMeasured: true)
         quick = QuickSettingsSheet(services.forSettings, screen.backdrop)
@@ -90,6 +92,7 @@ public final class MainWindow {
         layers.addLayer(consent.root)
         compact = CompactMode(window, layers: layers, room)
         layers.addLayer(numbers.root)
+        layers.addLayer(fade.layer)
         window.setChild(layers)
         connect()
     }
@@ -130,6 +133,7 @@ public final class MainWindow {
         pacing.untilStale = { [weak self] in self?.screen.untilStale }
         pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
         lookChanged()
+        look.onWillTurn = { [weak self] in self?.fade.begin() }
         look.onChange = { [weak self] in self?.lookChanged() }
         look.onCharge = { [weak self] in
             guard let self else { return }

@@ -19,7 +19,7 @@ package struct Appearance: Hashable, Sendable {
     /// The colour theme, named like its CSS class.
     enum Theme: String, Sendable, CaseIterable {
         case dark = "theme-dark"
-        case vivid = "theme-vivid"
+        case light = "theme-light"
         case custom = "theme-custom"
     }
 
@@ -47,7 +47,10 @@ package struct Appearance: Hashable, Sendable {
     }
 
     /// The first accent, as controls show it.
-    package var accent: Color { accents.map { Color($0.accent.readable().value) } ?? DesignTokens.Palette.cyan }
+    package var accent: Color {
+        if theme == .light { return DesignTokens.Light.accent }
+        return accents.map { Color($0.accent.readable().value) } ?? DesignTokens.Palette.cyan
+    }
 
     /// The window's CSS classes that depend on the appearance.
     var cssClasses: Set<String> {
@@ -58,13 +61,18 @@ package struct Appearance: Hashable, Sendable {
         return classes
     }
 
+    /// The style sheet's colours that the theme changes.
+    var css: String { theme == .light ? DesignTokens.Light.css : accents?.css ?? "" }
+
     /// Every class that the appearance may set.
     static let allCSSClasses = Set(Theme.allCases.map(\.rawValue) + ["high-contrast", "solid", "reduced-motion"])
 
     private static func theme(_ choice: ThemeChoice, _ scheme: DesktopState.ColorScheme) -> Theme {
         switch choice {
         case .dark: .dark
-        case .auto: scheme == .dark ? .dark : .vivid
+        case .light: .light
+        // "No preference" is what GNOME's light style reports.
+        case .auto: scheme == .dark ? .dark : .light
         case .custom: .custom
         }
     }
@@ -94,7 +102,7 @@ package struct Appearance: Hashable, Sendable {
     private static func palette(_ look: AppearanceSettings, _ theme: Theme) -> ScenePalette {
         switch theme {
         case .dark: .dark
-        case .vivid: .vivid
+        case .light: .light
         case .custom:
             .custom(
                 accent: SceneColor(hex: look.accent.value), warm: SceneColor(hex: look.warm.value),

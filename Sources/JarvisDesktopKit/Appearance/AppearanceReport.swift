@@ -39,8 +39,9 @@ public enum AppearanceReport {
     private nonisolated static func theme(_ look: AppearanceSettings, _ desktop: DesktopState) -> String {
         switch look.theme {
         case .dark: "dark theme"
+        case .light: "light theme"
         case .custom: "custom theme"
-        case .auto: desktop.colorScheme == .dark ? "dark theme (follows system)" : "vivid theme (follows system)"
+        case .auto: desktop.colorScheme == .dark ? "dark theme (follows system)" : "light theme (follows system)"
         }
     }
 

@@ -56,7 +56,7 @@ package final class ThemePicture {
             if root.isRightToLeft { canvas.translate(width - shown, 0) }
             canvas.rectangle(0, 0, shown, height, radius: tokens.radius)
             canvas.clip()
-            canvas.setColor(DesignTokens.Palette.background)
+            canvas.setColor(root.themed(DesignTokens.Palette.background))
             canvas.paint()
             guard let picture, let source else { return }
             // The face stays in the middle, however much of the picture the card shows.

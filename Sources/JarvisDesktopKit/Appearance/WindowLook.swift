@@ -10,6 +10,8 @@ import JarvisVisuals
 package final class WindowLook {
     /// The current look.
     package private(set) var appearance: Appearance
+    /// Called before the window turns light or dark, if that may be seen to change.
+    package var onWillTurn: (@MainActor () -> Void)?
     /// Called when the look has changed.
     package var onChange: (@MainActor () -> Void)?
     /// Called when only the battery charge has changed.
@@ -66,6 +68,8 @@ package final class WindowLook {
             var turned = appearance
             turned.scene.zoom = next.scene.zoom
             turned.scene.hueRotation = next.scene.hueRotation
+            let turns = (next.theme == .light) != (appearance.theme == .light)
+            if turns, next.motion == .full { onWillTurn?() }
             appearance = next
             if next != turned { wear() }
         }
@@ -76,7 +80,10 @@ package final class WindowLook {
     private func wear() {
         let classes = appearance.cssClasses
         for name in Appearance.allCSSClasses { window.setClass(name, classes.contains(name)) }
-        sheet.load(appearance.accents?.css ?? "")
+        sheet.load(appearance.css)
+        // For what the toolkit draws by itself, such as its dialogs.
+        let toolkit = ToolkitSettings {}
+        if toolkit.prefersDark != (appearance.theme != .light) { toolkit.prefersDark = appearance.theme != .light }
         log.record(
             "appearance",
             [

@@ -44,7 +44,9 @@ package final class ArcReactorAvatar {
         root.setRole(.none)
         area.onDraw { [weak self] canvas, width, height in
             guard let self else { return }
-            Self.draw(canvas, width, height, scale: scale, accent: area.color(named: "cyan") ?? accent)
+            Self.draw(
+                canvas, width, height, scale: scale, accent: area.color(named: "cyan") ?? accent,
+                core: area.themed(DesignTokens.Palette.reactorCore))
         }
     }
 
@@ -59,7 +61,9 @@ package final class ArcReactorAvatar {
         area.queueDraw()
     }
 
-    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double, scale: Double, accent: Color) {
+    private static func draw(
+        _ canvas: Canvas, _ width: Double, _ height: Double, scale: Double, accent: Color, core: Color
+    ) {
         let (x, y) = (width / 2, height / 2)
         let radius = (min(width, height) / 2 - 4) * scale / 1.08
         canvas.setRadialGradient(
@@ -75,7 +79,7 @@ package final class ArcReactorAvatar {
             canvas.arc(x, y, radius * 0.66, from: start, to: start + 0.72 / 10 * 2 * .pi)
             canvas.stroke(width: radius * 0.16, isRound: false)
         }
-        canvas.setColor(DesignTokens.Palette.reactorCore)
+        canvas.setColor(core)
         canvas.circle(x, y, radius * 0.3)
         canvas.fill()
         canvas.setColor(accent)

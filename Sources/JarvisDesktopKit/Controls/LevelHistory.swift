@@ -39,10 +39,12 @@ struct LevelHistory: Equatable {
     }
 
     /// Blue for quiet levels, orange for loud ones, red for those that may clip.
-    static func color(_ level: Double) -> Color {
-        let colors = DesignTokens.Palette.self
+    static func color(_ level: Double, isLight: Bool = false) -> Color {
+        func shown(_ color: Color) -> Color { isLight ? color.inLight : color }
+        let (quiet, loud) = (shown(DesignTokens.Palette.speaking), shown(DesignTokens.Palette.orange))
+        let clipped = shown(DesignTokens.Palette.recording)
         let (orange, red) = (DesignTokens.Meter.orangeLevel, DesignTokens.Meter.redLevel)
-        if level <= orange { return colors.speaking.mixed(with: colors.orange, max(0, level) / orange) }
-        return colors.orange.mixed(with: colors.recording, min(1, (level - orange) / (red - orange)))
+        if level <= orange { return quiet.mixed(with: loud, max(0, level) / orange) }
+        return loud.mixed(with: clipped, min(1, (level - orange) / (red - orange)))
     }
 }

@@ -51,7 +51,7 @@ package final class LevelStrip {
         for (index, bar) in history.bars.enumerated() {
             let place = (Double(index) + 0.5) / Double(metrics.bars)
             let tall = isStill ? metrics.stillBar : metrics.leastBar + (metrics.height - metrics.leastBar) * bar
-            let color = LevelHistory.color(isStill ? place : bar)
+            let color = LevelHistory.color(isStill ? place : bar, isLight: area.isLight)
             canvas.setColor(isStill && place > level ? color.faded(metrics.unlit) : color)
             canvas.rectangle(
                 Double(index) * (metrics.barWidth + metrics.barGap), (height - tall) / 2, metrics.barWidth, tall,

@@ -167,7 +167,7 @@ package final class MicrophoneButton {
         MicrophoneMoment(
             phase: phase, isMuted: isMuted, level: level, calm: calm, time: time, phaseAge: age,
             isPressed: press.isPressed,
-            isMotionReduced: isMotionReduced, accent: accent)
+            isMotionReduced: isMotionReduced, accent: accent, isLight: area.isLight)
     }
 
     private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {

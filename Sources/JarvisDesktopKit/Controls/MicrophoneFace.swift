@@ -11,6 +11,7 @@ final class MicrophoneFace {
         var fill: MicrophoneLook.Fill
         var scale: Int
         var side: Double
+        var glow: Double
     }
 
     /// The most discs to keep: one per phase, and some for accents that the user tries in the settings.
@@ -22,7 +23,7 @@ final class MicrophoneFace {
     func draw(_ look: MicrophoneLook, _ canvas: Canvas, scale: Int, factor: Double, opacity: Double) {
         // An even number of pixels, so the picture is copied in place and not resampled.
         let side = (Double(DesignTokens.Size.microphoneArea) * factor / 2).rounded(.down) * 2
-        canvas.paint(disc(look.fill, scale, side: side), x: -side / 2, y: -side / 2, opacity: opacity)
+        canvas.paint(disc(look, scale, side: side), x: -side / 2, y: -side / 2, opacity: opacity)
         canvas.saved {
             canvas.scale(factor)
             drawSigns(look, canvas, opacity)
@@ -57,22 +58,23 @@ final class MicrophoneFace {
         }
     }
 
-    private func disc(_ fill: MicrophoneLook.Fill, _ scale: Int, side: Double) -> DrawnPicture {
-        let key = Key(fill: fill, scale: scale, side: side)
+    private func disc(_ look: MicrophoneLook, _ scale: Int, side: Double) -> DrawnPicture {
+        let key = Key(fill: look.fill, scale: scale, side: side, glow: look.glow)
         if let known = discs[key] { return known }
         if discs.count >= Self.capacity { discs = [:] }
         let picture = DrawnPicture(width: side, height: side, scale: scale) { canvas in
             canvas.translate(side / 2, side / 2)
             canvas.scale(side / Double(DesignTokens.Size.microphoneArea))
-            Self.drawDisc(fill, canvas, reach: DesignTokens.Size.microphoneGlow)
+            Self.drawDisc(key.fill, canvas, reach: DesignTokens.Size.microphoneGlow, glow: key.glow)
         }
         discs[key] = picture
         return picture
     }
 
-    private static func drawDisc(_ fill: MicrophoneLook.Fill, _ canvas: Canvas, reach: Double) {
+    private static func drawDisc(_ fill: MicrophoneLook.Fill, _ canvas: Canvas, reach: Double, glow share: Double) {
         let radius = MicrophoneLook.radius
-        canvas.setRadialGradient(0, 0, from: radius - 2, to: reach, [(0, fill.glow), (1, fill.glow.faded(0))])
+        let glow = fill.glow.faded(share)
+        canvas.setRadialGradient(0, 0, from: radius - 2, to: reach, [(0, glow), (1, glow.faded(0))])
         canvas.circle(0, 0, reach)
         canvas.fill()
         switch fill {
@@ -85,8 +87,8 @@ final class MicrophoneFace {
                 ])
         case .slanted(let start, let end):
             canvas.setLinearGradient(from: (-radius, -radius), to: (radius, radius), [(0, start), (1, end)])
-        case .veiled(let color):
-            canvas.setColor(DesignTokens.Palette.onAccent)
+        case .veiled(let color, let ground):
+            canvas.setColor(ground)
             canvas.circle(0, 0, radius)
             canvas.fill()
             canvas.setColor(color)

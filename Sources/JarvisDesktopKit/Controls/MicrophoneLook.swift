@@ -22,6 +22,8 @@ struct MicrophoneMoment: Equatable {
     /// True if opacity may change but nothing may move.
     var isMotionReduced = false
     var accent = DesignTokens.Palette.cyan
+    /// True in the light theme, whose discs are dark and whose signs are light.
+    var isLight = false
 }
 
 /// A look of the button. Lengths are logical pixels from its middle, angles are turns.
@@ -34,15 +36,15 @@ struct MicrophoneLook: Equatable {
         case shaded(Color)
         /// From the upper left to the lower right.
         case slanted(Color, Color)
-        /// A translucent colour over a dark background.
-        case veiled(Color)
+        /// A translucent colour over another one.
+        case veiled(Color, over: Color)
 
         /// The colour of the surrounding glow.
         var glow: Color {
             switch self {
             case .shaded(let color): color.faded(0.42)
             case .slanted(let color, _): color.faded(0.42)
-            case .veiled(let color): color.faded(0.75)
+            case .veiled(let color, _): color.faded(0.75)
             }
         }
     }
@@ -76,59 +78,66 @@ struct MicrophoneLook: Equatable {
     var rings: [Ring] = []
     /// The spinner's rotation in turns.
     var spin = 0.0
+    /// The strength of the glow round the disc as a multiple.
+    var glow = 1.0
     /// The opacities of the speaker's waves, from the inside out.
     var waves: [Double] = []
 
     init(_ moment: MicrophoneMoment) {
-        let colors = DesignTokens.Palette.self
+        let palette = DesignTokens.Palette.self
+        func shown(_ color: Color) -> Color { moment.isLight ? color.inLight : color }
+        if moment.isLight { glow = DesignTokens.Light.discGlow }
         scale = moment.isPressed ? Self.pressedScale : 1
         let time = moment.isMotionReduced ? 0 : moment.time
         let accent = moment.accent
         glyph = moment.isMuted ? .mutedMicrophone : .microphone
         switch moment.phase {
         case .idle:
-            fill = .shaded(moment.isMuted ? colors.neutral : accent)
-            glyphColor = colors.onAccent
+            fill = .shaded(moment.isMuted ? shown(palette.neutral) : accent)
+            glyphColor = shown(palette.onAccent)
         case .listening:
-            fill = .shaded(moment.isMuted ? colors.neutral : accent)
-            glyphColor = colors.onAccent
-            if !moment.isMuted { rings = [Self.armedRing(at: time, calm: moment.calm)] }
+            fill = .shaded(moment.isMuted ? shown(palette.neutral) : accent)
+            glyphColor = shown(palette.onAccent)
+            if !moment.isMuted { rings = [Self.armedRing(at: time, calm: moment.calm, shown(palette.voiceActive))] }
         case .recording:
-            fill = .shaded(colors.recording)
+            fill = .shaded(shown(palette.recording))
             glyph = .stop
-            glyphColor = colors.white
+            glyphColor = palette.white
             glyphSize = DesignTokens.Size.stopSquare
-            rings = [Self.levelRing(moment)]
+            rings = [Self.levelRing(moment, shown(palette.recording))]
         case .held:
-            fill = .slanted(colors.held, accent)
-            glyphColor = colors.onHeld
-            rings = Self.heldRings(age: moment.phaseAge, time: time)
+            let amber = DesignTokens.Light.held
+            fill = moment.isLight ? .slanted(amber.from, amber.to) : .slanted(palette.held, accent)
+            glyphColor = palette.onHeld
+            rings = Self.heldRings(age: moment.phaseAge, time: time, shown(palette.held))
         case .transcribing, .thinking:
-            fill = .veiled(accent.faded(0.4))
+            fill =
+                moment.isLight
+                ? .veiled(accent.faded(0.18), over: palette.white)
+                : .veiled(accent.faded(0.4), over: palette.onAccent)
             glyph = .spinner
-            glyphColor = colors.white
+            glyphColor = moment.isLight ? accent : palette.white
             spin = (time / Self.spinnerPeriod).truncatingRemainder(dividingBy: 1)
         case .speaking:
-            fill = .shaded(colors.speaking)
+            fill = .shaded(shown(palette.speaking))
             glyph = .speaker
-            glyphColor = colors.white
+            glyphColor = palette.white
             waves = (0..<3).map { Self.wave($0, at: time) }
         }
     }
 
     /// The ring of the listening phase, which breathes between its usual size and a twentieth more.
-    private static func armedRing(at time: Double, calm: Double) -> Ring {
+    private static func armedRing(at time: Double, calm: Double, _ color: Color) -> Ring {
         let width = 2.0
         let pulse = 1 + armedPulse / 2 * (1 - cos(2 * .pi * time / armedPeriod)) * (1 - calm)
         return Ring(
-            radius: (radius + armedOffset + width / 2) * pulse, width: width, color: DesignTokens.Palette.voiceActive)
+            radius: (radius + armedOffset + width / 2) * pulse, width: width, color: color)
     }
 
     /// The ring of a recording, which grows out of the disc with the voice. Without motion it is at its widest and
     /// brightens instead.
-    private static func levelRing(_ moment: MicrophoneMoment) -> Ring {
+    private static func levelRing(_ moment: MicrophoneMoment, _ color: Color) -> Ring {
         let level = min(1, max(0, moment.level))
-        let color = DesignTokens.Palette.recording
         let reach = moment.isMotionReduced ? 1 : level
         return Ring(
             radius: (DesignTokens.Size.microphone + DesignTokens.Size.levelRing * reach) / 2, width: 3,
@@ -136,8 +145,7 @@ struct MicrophoneLook: Equatable {
     }
 
     /// The rings of a hold: a solid one at once, and a turning dashed one along with the hint.
-    private static func heldRings(age: Double, time: Double) -> [Ring] {
-        let color = DesignTokens.Palette.held
+    private static func heldRings(age: Double, time: Double, _ color: Color) -> [Ring] {
         var rings = [Ring(radius: radius + 5, width: 2, color: color)]
         let wait = Double(DesignTokens.Motion.holdHint - DesignTokens.Motion.holdThreshold) / 1000
         let share = min(1, max(0, (age - wait) / (Double(DesignTokens.Motion.hintFade) / 1000)))

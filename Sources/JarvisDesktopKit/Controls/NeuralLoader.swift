@@ -55,6 +55,7 @@ package final class NeuralLoader {
             area.color(named: "orange") ?? DesignTokens.Palette.orange,
         ]
         let accent = Model.accent(at: time)
+        let bright = area.isLight ? DesignTokens.Light.text : DesignTokens.Palette.white
         let color = accents[accent.from].mixed(with: accents[accent.to], accent.share)
         canvas.setColor(color.faded(0.32))
         for link in Model.links {
@@ -68,12 +69,12 @@ package final class NeuralLoader {
             canvas.setRadialGradient(x, y, to: radius * 2.6, [(0, color.faded(0.5 * glow)), (1, color.faded(0))])
             canvas.circle(x, y, radius * 2.6)
             canvas.fill()
-            canvas.setColor(color.mixed(with: DesignTokens.Palette.white, 0.5 * glow).faded(0.4 + 0.6 * glow))
+            canvas.setColor(color.mixed(with: bright, 0.5 * glow).faded(0.4 + 0.6 * glow))
             canvas.circle(x, y, radius)
             canvas.fill()
         }
         for pulse in Model.pulses(at: time) {
-            canvas.setColor(DesignTokens.Palette.white.faded(pulse.strength))
+            canvas.setColor(bright.faded(pulse.strength))
             canvas.circle(pulse.x * side, pulse.y * side, side / 34)
             canvas.fill()
         }

@@ -70,7 +70,7 @@ final class RingingBell {
 
     private func draw(_ canvas: Canvas, _ side: Double) {
         let middle = side / 2
-        let color = area.color(named: "held") ?? DesignTokens.Ringing.color
+        let color = area.color(named: "held_fill") ?? DesignTokens.Ringing.color
         let disc = DesignTokens.Ringing.disc
         for wave in waves.waves {
             canvas.setColor(color.faded(wave.opacity))

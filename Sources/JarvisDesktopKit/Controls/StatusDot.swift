@@ -47,15 +47,16 @@ package final class StatusDot {
     }
 
     private func current(scale: Int) -> DrawnPicture {
+        let color = area.themed(color)
         if let picture, picture.color == color, picture.scale == scale, picture.glows == glows { return picture.drawn }
         let side = Double(DesignTokens.Size.statusDotArea)
-        let (color, glows) = (color, glows)
+        let (glows, glow) = (glows, area.isLight ? 0.6 * DesignTokens.Light.discGlow : 0.6)
         let drawn = DrawnPicture(width: side, height: side, scale: scale) { canvas in
             let middle = side / 2
             let radius = DesignTokens.Size.statusDot / 2
             if glows {
                 canvas.setRadialGradient(
-                    middle, middle, from: radius - 1, to: middle, [(0, color.faded(0.6)), (1, color.faded(0))])
+                    middle, middle, from: radius - 1, to: middle, [(0, color.faded(glow)), (1, color.faded(0))])
                 canvas.circle(middle, middle, middle)
                 canvas.fill()
             }

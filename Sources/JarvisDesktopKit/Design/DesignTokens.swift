@@ -72,6 +72,8 @@ package enum DesignTokens {
     /// Durations in milliseconds.
     package enum Motion {
         package static let stateChange = 300
+        /// From the light theme to a dark one and back.
+        static let themeFade = 300
         static let errorSlide = 300
         package static let hintFade = 200
         static let statusFade = 300

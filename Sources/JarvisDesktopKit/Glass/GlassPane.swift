@@ -75,6 +75,12 @@ package final class GlassPane {
         target.windowHasClass("solid") || target.windowHasClass("high-contrast")
     }
 
+    /// The current look in the window's theme.
+    private func shown(_ target: Widget) -> GlassLook {
+        let look = dynamicLook?() ?? look
+        return target.isLight ? DesignTokens.Light.glass(look) : look
+    }
+
     /// Redraws the glass if the light behind it has changed visibly.
     func follow() {
         guard let target else { return }
@@ -93,7 +99,7 @@ package final class GlassPane {
         let full = Double(target.scaleFactor)
         let limit = coversWindow ? (DesignTokens.Glass.mostPanePixels / max(width * height, 1)).squareRoot() : full
         let scale = min(full, limit)
-        let wanted = Cut(area: area, zoom: zoom, scale: scale, look: dynamicLook?() ?? look)
+        let wanted = Cut(area: area, zoom: zoom, scale: scale, look: shown(target))
         if wanted != cut { make(wanted) }
         return pictures.isEmpty ? nil : made
     }

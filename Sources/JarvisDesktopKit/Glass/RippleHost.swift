@@ -32,7 +32,8 @@ package final class RippleHost {
         layer.onDraw { [weak self] canvas, _, _ in
             guard let self else { return }
             let accent = layer.color(named: "cyan") ?? DesignTokens.Palette.cyan
-            onScreen?.draw(canvas, DesignTokens.Glass.screenRipple(accent), at: FramePacer.now)
+            let color = layer.isLight ? accent.faded(0.16) : DesignTokens.Glass.screenRipple(accent)
+            onScreen?.draw(canvas, color, at: FramePacer.now)
         }
         let click = ClickGesture()
         click.captures()
@@ -96,7 +97,8 @@ package final class RippleHost {
             canvas.saved {
                 canvas.rectangle(0, 0, width, height, radius: radius)
                 canvas.clip()
-                ripple.draw(canvas, DesignTokens.Glass.ripple, at: FramePacer.now)
+                let color = button.isLight ? DesignTokens.Light.accent.faded(0.16) : DesignTokens.Glass.ripple
+                ripple.draw(canvas, color, at: FramePacer.now)
             }
         }
         run()

@@ -67,10 +67,12 @@ final class HearingField {
         if isStill { drawGauge(canvas, width, height) } else { drawPast(canvas, width, height) }
     }
 
+    private var neutral: Color { area.themed(DesignTokens.Palette.neutral) }
     private var accent: Color { area.color(named: "cyan") ?? DesignTokens.Palette.cyan }
     private var line: Color {
         area.windowHasClass("high-contrast")
-            ? DesignTokens.Palette.white : area.color(named: "orange") ?? DesignTokens.Palette.orange
+            ? area.color(named: "strong") ?? DesignTokens.Palette.white
+            : area.color(named: "orange") ?? DesignTokens.Palette.orange
     }
 
     private func drawPast(_ canvas: Canvas, _ width: Double, _ height: Double) {
@@ -80,8 +82,8 @@ final class HearingField {
             let x = first + Double(index) * metrics.barStep
             // The newest bar is at the end, in the direction of reading.
             let place = area.isRightToLeft ? width - x - metrics.barWidth : x
-            column(canvas, place, height, bar.level, DesignTokens.Palette.neutral.faded(metrics.faint))
-            let color = bar.isSpeech ? accent : DesignTokens.Palette.neutral.faded(metrics.unheard)
+            column(canvas, place, height, bar.level, neutral.faded(metrics.faint))
+            let color = bar.isSpeech ? accent : neutral.faded(metrics.unheard)
             column(canvas, place, height, bar.evidence, color)
         }
         let y = height * (1 - HearingHistory.threshold(sensitivity))
@@ -106,8 +108,8 @@ final class HearingField {
         let top = (height - metrics.gauge) / 2
         let bar = history.bars.last
         let parts: [(share: Double, color: Color)] = [
-            (1, DesignTokens.Palette.neutral.faded(metrics.faint)),
-            (bar?.level ?? 0, DesignTokens.Palette.neutral.faded(metrics.unheard)),
+            (1, neutral.faded(metrics.faint)),
+            (bar?.level ?? 0, neutral.faded(metrics.unheard)),
             (bar?.isSpeech == true ? bar?.evidence ?? 0 : 0, accent),
         ]
         for part in parts where part.share > 0 {

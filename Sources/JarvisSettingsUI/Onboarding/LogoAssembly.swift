@@ -104,7 +104,7 @@ final class AssemblingLogo {
             canvas.arc(middle, middle, reach, from: start, to: start + 0.72 / count * 2 * .pi)
             canvas.stroke(width: radius * 0.16, isRound: false)
         }
-        canvas.setColor(DesignTokens.Palette.reactorCore.faded(assembly.core))
+        canvas.setColor(area.themed(DesignTokens.Palette.reactorCore).faded(assembly.core))
         canvas.circle(middle, middle, radius * 0.3 * assembly.core)
         canvas.fill()
         canvas.setColor(accent.faded(assembly.core))
@@ -116,7 +116,7 @@ final class AssemblingLogo {
             from: (0, height - side / 6), to: (0, height), [(0, accent.faded(0)), (1, accent.faded(0.3))])
         canvas.rectangle(0, height - side / 6, side, side / 6)
         canvas.fill()
-        canvas.setColor(DesignTokens.Palette.white.faded(0.7))
+        canvas.setColor((area.isLight ? accent : DesignTokens.Palette.white).faded(0.7))
         canvas.move(0, height)
         canvas.line(side, height)
         canvas.stroke(width: 1.5)

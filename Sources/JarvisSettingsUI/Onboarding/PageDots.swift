@@ -75,11 +75,12 @@ final class PageDots {
         let metrics = DesignTokens.Onboarding.self
         let accent = area.color(named: "cyan") ?? DesignTokens.Palette.cyan
         let middle = height / 2
+        let neutral = area.themed(DesignTokens.Palette.neutral)
         // The first page is where reading starts.
         let gap = area.isRightToLeft ? -metrics.dotGap : metrics.dotGap
         let start = width / 2 - Double(count - 1) * gap / 2
         func x(_ dot: Double) -> Double { start + dot * gap }
-        canvas.setColor(DesignTokens.Palette.neutral.faded(0.5))
+        canvas.setColor(neutral.faded(0.5))
         canvas.move(x(0), middle)
         canvas.line(x(Double(count - 1)), middle)
         canvas.stroke(width: 1)
@@ -95,7 +96,7 @@ final class PageDots {
                 canvas.circle(x(Double(dot)), middle, metrics.dot * 3)
                 canvas.fill()
             }
-            canvas.setColor(dot <= current ? accent : DesignTokens.Palette.neutral)
+            canvas.setColor(dot <= current ? accent : neutral)
             canvas.circle(x(Double(dot)), middle, isCurrent ? metrics.dot * 1.4 : metrics.dot)
             canvas.fill()
         }

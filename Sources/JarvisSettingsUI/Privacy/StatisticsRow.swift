@@ -111,7 +111,8 @@ final class StatisticsRow: SettingRow {
         for (index, count) in counts.enumerated() {
             let place = Double(root.isRightToLeft ? Self.shownDays - 1 - index : index) * step
             let tall = max(Double(count) / most * height, 2)
-            canvas.setColor(count == 0 ? DesignTokens.Palette.cyan.faded(0.25) : DesignTokens.Palette.cyan)
+            let color = root.themed(DesignTokens.Palette.cyan)
+            canvas.setColor(count == 0 ? color.faded(0.25) : color)
             canvas.rectangle(place + step * 0.15, height - tall, step * 0.7, tall)
             canvas.fill()
         }

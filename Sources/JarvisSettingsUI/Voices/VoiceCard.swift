@@ -164,7 +164,7 @@ final class VoiceCard {
             let isLit = share.map { Double(number) < $0 * Double(tokens.bars) } ?? isChosen
             let left = Double(number) * step + tokens.barGap / 2
             let bar = max(1, step - tokens.barGap)
-            canvas.setColor(isLit ? accent : DesignTokens.Palette.neutral.faded(tokens.unheard))
+            canvas.setColor(isLit ? accent : picture.themed(DesignTokens.Palette.neutral).faded(tokens.unheard))
             canvas.rectangle(
                 picture.isRightToLeft ? width - left - bar : left, (height - tall) / 2, bar, tall, radius: bar / 2)
             canvas.fill()

@@ -54,22 +54,18 @@ struct ColorSchemeSkill: Skill {
             })
     }
 
-    /// Changes JARVIS's own window. It has no light theme, so "light" makes it follow the desktop.
+    /// Changes JARVIS's own window.
     private static func changeOwn(to wanted: ColorScheme, _ invocation: SkillInvocation) async throws -> SkillReply {
         let old = invocation.services.settings.current.appearance.theme
-        let new: ThemeChoice = wanted == .dark ? .dark : .auto
+        let new: ThemeChoice = wanted == .dark ? .dark : .light
         let values = ["theme": new.rawValue]
         let limit = "I can't change this desktop's colours."
         guard old != new else {
-            let state = wanted == .dark ? "is already dark" : "already follows the desktop"
-            return SkillReply("\(limit) My window \(state).", values: values)
+            return SkillReply("\(limit) My window is already \(new.rawValue).", values: values)
         }
         let remark = try await SettingsChange.apply(invocation) { $0.appearance.theme = new }
-        let done =
-            wanted == .dark
-            ? "My window is now dark." : "My window now follows the desktop."
         return SkillReply(
-            "\(limit) \(done)\(remark)", values: values,
+            "\(limit) My window is now \(new.rawValue).\(remark)", values: values,
             undo: SettingsChange.undo("My window has its old theme back.") { $0.appearance.theme = old })
     }
 

@@ -15,6 +15,7 @@ struct GLBackdrop {
         var height: Int
         var fieldX: Float
         var fieldY: Float
+        var ground: SceneColor?
 
         init(_ frame: SceneFrame) {
             identity = frame.particles.identity
@@ -22,6 +23,7 @@ struct GLBackdrop {
             height = frame.size.pixelHeight
             fieldX = frame.view.field_x
             fieldY = frame.view.field_y
+            ground = frame.ground
         }
     }
 
@@ -43,9 +45,15 @@ struct GLBackdrop {
         }
         self.buffer = buffer
         self.texture = texture
-        cepoxy_begin(Int32(key.width), Int32(key.height))
-        cepoxy_clear(0, 0, 0)
+        cepoxy_begin(Int32(key.width), Int32(key.height), key.ground == nil ? 0 : 1)
+        Self.clear(key.ground)
         draw()
+    }
+
+    /// Fills the bound frame buffer with the ground.
+    static func clear(_ ground: SceneColor?) {
+        let color = SceneColor.bytes(ground ?? SceneColor(red: 0, green: 0, blue: 0))
+        cepoxy_clear(Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255)
     }
 
     /// Copies the picture over the entire bound frame buffer.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws frames with OpenGL 3.3 core or OpenGL ES 3.0: one pass, two instanced draws, additive light. Belongs to the
+// Draws frames with OpenGL 3.3 core or OpenGL ES 3.0: one pass, two instanced draws, light added or taken away. Belongs to the
 // context that was current when it was made: create it in realize and destroy it in unrealize, each time.
 
 import CEpoxy
@@ -73,11 +73,11 @@ public final class GLSceneRenderer {
         }
         upload(frame.particles)
         refreshBackdrop(frame)
-        cepoxy_begin(Int32(frame.size.pixelWidth), Int32(frame.size.pixelHeight))
+        cepoxy_begin(Int32(frame.size.pixelWidth), Int32(frame.size.pixelHeight), frame.ground == nil ? 0 : 1)
         if let backdrop {
             backdrop.copy()
         } else {
-            cepoxy_clear(0, 0, 0)
+            GLBackdrop.clear(frame.ground)
             drawBackdrop(frame)
         }
         draw(

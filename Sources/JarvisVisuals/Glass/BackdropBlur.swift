@@ -56,7 +56,7 @@ public final class BackdropBlur {
         swap(&shown, &previous)
         let sigma = Self.sigma * Double(columns) / size.width
         crasterizer_soften(
-            picture.pixels, picture.bytesPerRow, Float(sigma), grade.raw, &shown.raw, &scratch.raw)
+            picture.pixels, picture.bytesPerRow, Float(sigma), grade.raw(on: frame.ground), &shown.raw, &scratch.raw)
     }
 
     private func resize(columns: Int, rows: Int) {

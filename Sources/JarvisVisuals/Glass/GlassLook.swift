@@ -9,15 +9,21 @@ public struct GlassGrade: Hashable, Sendable {
     public var gain: Double
     /// Multiplies the distance from grey.
     public var saturation: Double
-    /// The relative luminance that the light stays below, so that text on the pane is always readable.
+    /// The relative luminance that the light stays below, so that text on the pane is always readable; on a light
+    /// ground, of the light that is missing.
     public var limit: Double
 
     public init(gain: Double, saturation: Double, limit: Double) {
         (self.gain, self.saturation, self.limit) = (gain, saturation, limit)
     }
 
-    var raw: crasterizer_grade {
-        crasterizer_grade(gain: Float(gain), saturation: Float(saturation), limit: Float(limit))
+    /// - Parameter ground: The scene's light ground, whose missing light is graded; nil for black.
+    func raw(on ground: SceneColor?) -> crasterizer_grade {
+        let color = ground ?? SceneColor(red: 0, green: 0, blue: 0)
+        return crasterizer_grade(
+            gain: Float(gain), saturation: Float(saturation), limit: Float(limit),
+            ground_blue: Float(color.blue * 255), ground_green: Float(color.green * 255),
+            ground_red: Float(color.red * 255))
     }
 }
 

@@ -8,8 +8,9 @@ enum ParticleField {
     /// The table for these settings: the backdrop, then `count` particles at several depths. A larger table begins
     /// with the particles of a smaller one.
     static func table(
-        count: Int, palette: ScenePalette, illumination: SceneColor = .white, hasBackdrop: Bool = true
+        count: Int, palette seen: ScenePalette, illumination: SceneColor = .white, hasBackdrop: Bool = true
     ) -> ParticleTable {
+        let palette = seen.absorbed
         var random = Lehmer(state: 0x9E37_79B9_7F4A_7C15)
         let limited = min(max(count, 0), SceneMetrics.mostRecords)
         var records = hasBackdrop ? backdrop(palette) : []
@@ -24,7 +25,8 @@ enum ParticleField {
         var hasher = FNV()
         hasher.combine(limited)
         hasher.combine(backdropCount)
-        for color in [palette.accent, palette.warm, palette.deep, illumination] {
+        let ground = palette.ground.map { [$0] } ?? []
+        for color in [palette.accent, palette.warm, palette.deep, illumination] + ground {
             hasher.combine(Int(color.red * 65535) << 32 | Int(color.green * 65535) << 16 | Int(color.blue * 65535))
         }
         hasher.combine(Int(palette.particleBrightness * 1000))
@@ -62,7 +64,8 @@ enum ParticleField {
     private static func backdrop(_ palette: ScenePalette) -> [ParticleRecord] {
         clouds.map { cloud in
             sprite(
-                color: palette.accent.mixed(with: palette.deep, cloud.deep), gain: cloud.gain, size: cloud.size,
+                color: palette.accent.mixed(with: palette.deep, cloud.deep), gain: cloud.gain * palette.nebula,
+                size: cloud.size,
                 x: cloud.x, y: cloud.y)
         }
     }
@@ -89,12 +92,15 @@ enum ParticleField {
         let inclination = 0.17 * random.unit()
         let twinkle = 0.55 + 0.45 * random.unit()
         let pick = random.unit()
+        let bright =
+            palette.ground == nil
+            ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.lit(palette.accent, 0.7)
         let color =
             pick < 0.62
-            ? palette.accent.mixed(with: .white, 0.10 + 0.25 * random.unit())
+            ? palette.lit(palette.accent, 0.10 + 0.25 * random.unit())
             : pick < 0.84
                 ? palette.accent.mixed(with: palette.deep, 0.5 + 0.5 * random.unit())
-                : pick < 0.94 ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.warm
+                : pick < 0.94 ? bright : palette.warm
         let vignette = 1 - 0.55 * Easing.step(0.7, SceneMetrics.corner, radius)
         let gain = (0.26 + 0.86 * depth) * twinkle * vignette * palette.particleBrightness
         // Some near particles are out of focus: large, faint discs.

@@ -34,6 +34,12 @@ public struct SceneColor: Hashable, Sendable {
         return SceneColor(red: channel(0), green: channel(2.0 / 3), blue: channel(1.0 / 3))
     }
 
+    /// The channels as bytes.
+    static func bytes(_ color: SceneColor) -> (red: UInt8, green: UInt8, blue: UInt8) {
+        func byte(_ channel: Double) -> UInt8 { UInt8((min(max(channel, 0), 1) * 255).rounded()) }
+        return (byte(color.red), byte(color.green), byte(color.blue))
+    }
+
     func mixed(with other: SceneColor, _ share: Double) -> SceneColor {
         SceneColor(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,
@@ -42,6 +48,12 @@ public struct SceneColor: Hashable, Sendable {
 
     func scaled(_ factor: Double) -> SceneColor {
         SceneColor(red: red * factor, green: green * factor, blue: blue * factor)
+    }
+
+    /// The light that this ink takes away from a ground.
+    func absorbed(from ground: SceneColor) -> SceneColor {
+        SceneColor(
+            red: max(ground.red - red, 0), green: max(ground.green - green, 0), blue: max(ground.blue - blue, 0))
     }
 
     func multiplied(by other: SceneColor) -> SceneColor {

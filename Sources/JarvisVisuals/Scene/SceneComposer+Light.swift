@@ -66,7 +66,7 @@ extension SceneComposer {
                 .ring(
                     radius: pulse.radius, width: 1.2,
                     ArcLight(
-                        color: stateColor.mixed(with: .white, 0.2), gain: 0.26 * pulse.strength,
+                        color: palette.lit(stateColor, 0.2), gain: 0.26 * pulse.strength,
                         glow: 0.24 * pulse.strength, feather: SceneMetrics.pulseReach)))
         }
     }

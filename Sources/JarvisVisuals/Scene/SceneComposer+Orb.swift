@@ -47,7 +47,7 @@ extension SceneComposer {
         let core = SceneMetrics.coreStrength * taking + (0.42 + 0.4 * alarm + 0.12 * weights.processing) * (1 - taking)
         addLight(at: 0, color, core * brightness, reach: SceneMetrics.coreRadius * share)
         addLight(
-            at: 0, color.mixed(with: .white, 0.75), (0.42 + 0.30 * voiced) * brightness,
+            at: 0, palette.lit(color, 0.75), (0.42 + 0.30 * voiced) * brightness,
             reach: SceneMetrics.sparkRadius * share * (1 + 0.25 * swell * voiced))
     }
 

@@ -13,7 +13,7 @@ extension SceneComposer {
                     from: start, to: start + SceneMetrics.segmentSweep, inner: SceneMetrics.segmentInner,
                     outer: SceneMetrics.segmentOuter,
                     ArcLight(
-                        color: color.mixed(with: .white, 0.25 * strength * strength), gain: 0.10 + 0.75 * strength,
+                        color: palette.lit(color, 0.25 * strength * strength), gain: 0.10 + 0.75 * strength,
                         glow: 0.40 * strength, feather: 15)), weight: weights.processing)
         }
         addRails(color)
@@ -56,7 +56,7 @@ extension SceneComposer {
                         angle: angle + Double(tail) * 0.009, inner: SceneMetrics.dotOrbit - radius,
                         outer: SceneMetrics.dotOrbit + radius, halfWidth: radius,
                         ArcLight(
-                            color: color.mixed(with: .white, tail == 0 ? 0.5 : 0), gain: 0.85 * strength * strength,
+                            color: palette.lit(color, tail == 0 ? 0.5 : 0), gain: 0.85 * strength * strength,
                             glow: tail < 2 ? 0.40 * strength * strength : 0, feather: 9)), weight: weights.processing)
             }
         }

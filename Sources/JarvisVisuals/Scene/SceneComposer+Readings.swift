@@ -40,7 +40,7 @@ extension SceneComposer {
             .bar(
                 angle: turn, inner: SceneMetrics.clockRadius + inner, outer: SceneMetrics.clockRadius + outer,
                 halfWidth: halfWidth,
-                ArcLight(color: stateColor.mixed(with: .white, 0.25), gain: gain, glow: 0.14, feather: 7)),
+                ArcLight(color: palette.lit(stateColor, 0.25), gain: gain, glow: 0.14, feather: 7)),
             weight: weight)
     }
 
@@ -54,7 +54,7 @@ extension SceneComposer {
         add(
             .bar(
                 angle: Periodic.phase(input.dial.secondOfDay, period: 60), inner: middle - 1.5, outer: middle + 1.5,
-                halfWidth: 1.5, ArcLight(color: stateColor.mixed(with: .white, 0.6), gain: 0.85, glow: 0.30, feather: 8)
+                halfWidth: 1.5, ArcLight(color: palette.lit(stateColor, 0.6), gain: 0.85, glow: 0.30, feather: 8)
             ),
             weight: weight)
     }
@@ -128,9 +128,9 @@ extension SceneComposer {
             add(
                 .bar(
                     angle: end, inner: radius - bead, outer: radius + bead, halfWidth: bead,
-                    ArcLight(color: color.mixed(with: .white, 0.45), gain: 0.9, glow: 0.4, feather: 7)),
+                    ArcLight(color: palette.lit(color, 0.45), gain: 0.9, glow: 0.4, feather: 7)),
                 weight: timer.strength)
-            if isFirst { addTime(timer, color.mixed(with: .white, 0.35)) }
+            if isFirst { addTime(timer, palette.lit(color, 0.35)) }
         }
     }
 

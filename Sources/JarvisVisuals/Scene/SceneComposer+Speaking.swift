@@ -13,7 +13,7 @@ extension SceneComposer {
             let angle = BarCircle.angle(ofBar: bar)
             let height = input.bars[bar]
             let tick = self.tick(bar)
-            let rainbow = barColor(angle).mixed(with: .white, 0.18 * height)
+            let rainbow = palette.lit(barColor(angle), 0.18 * height)
             if moves {
                 let length = mix(tick.length, barLength(height) * room(angle), grown)
                 add(
@@ -59,7 +59,7 @@ extension SceneComposer {
                 .bar(
                     angle: angle, inner: cap, outer: cap + SceneMetrics.capLength,
                     halfWidth: SceneMetrics.barHalfWidth,
-                    ArcLight(color: color.mixed(with: .white, 0.35), gain: 0.30 + 0.55 * min(peak * 2, 1))),
+                    ArcLight(color: palette.lit(color, 0.35), gain: 0.30 + 0.55 * min(peak * 2, 1))),
                 weight: weights.speaking)
             add(
                 .bar(
@@ -88,8 +88,7 @@ extension SceneComposer {
 
     /// The colour at this angle: the rainbow, softened by the theme.
     func barColor(_ angle: Double) -> SceneColor {
-        let rainbow = SceneColor.hue(angle + 0.5 + input.settings.hueRotation)
-        return alarmed(rainbow.mixed(with: .white, 0.12).desaturated(palette.desaturation))
+        alarmed(palette.rainbow(angle + 0.5 + input.settings.hueRotation))
     }
 
     /// The length and strength of a resting bar; every eighth is longer, and the voice lifts them slightly.

@@ -17,7 +17,7 @@ struct SceneComposer {
 
     init(_ input: SceneInput) {
         self.input = input
-        palette = input.settings.resolvedPalette
+        palette = input.settings.resolvedPalette.absorbed
         illumination = input.settings.illumination
         thoughtColor = palette.accent.mixed(with: palette.deep, input.weights.thought)
         stateColor = Self.mixedColor(input.weights, palette, thought: thoughtColor)
@@ -50,7 +50,7 @@ struct SceneComposer {
         let moving = min(Int(wanted), particles.records.count - particles.backdropCount)
         return SceneFrame(
             view: composer.view, particles: particles, particleCount: particles.backdropCount + moving,
-            arcs: composer.arcs, size: input.size, roomLight: composer.roomLight)
+            arcs: composer.arcs, size: input.size, ground: input.settings.ground, roomLight: composer.roomLight)
     }
 
     // MARK: Shared by the looks
@@ -97,7 +97,7 @@ struct SceneComposer {
         if !keepsGlow, !input.settings.quality.hasGlow { arc.glow = 0 }
         arc.gain *= Float(weight * input.visualizerAppearance)
         arc.glow *= Float(weight * input.visualizerAppearance)
-        if input.settings.increasesContrast { arc = arc.solid }
+        if input.settings.increasesContrast { arc = arc.solid } else { arc.glow *= Float(palette.wash) }
         guard arc.isVisible, arcs.count < SceneFrame.arcLimit else { return }
         arcs.append(arc)
     }

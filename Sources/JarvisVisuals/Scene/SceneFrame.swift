@@ -38,6 +38,8 @@ public struct SceneFrame: Sendable {
     public var arcs: [ArcRecord]
     /// The size of the field.
     public var size: SceneSize
+    /// The light ground that the records take light away from, as ink does from paper; nil if they add light to black.
+    public var ground: SceneColor?
     /// Light that only the window's glass shows, since it reaches far beyond the visualizer; nil for none.
     var roomLight: ArcRecord?
 }

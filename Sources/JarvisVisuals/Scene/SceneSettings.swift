@@ -52,11 +52,22 @@ extension SceneSettings {
     /// The colour of daylight white after applying `warmth`.
     var whitePoint: SceneColor {
         let share = Self.steps(warmth, 0, 1)
+        // Inks keep their strength: the ground takes on the warmth.
+        if palette.ground != nil { return .white }
         return SceneColor.white.mixed(with: ScenePalette.candle, share)
     }
 
     /// The factor on every colour: white point times brightness.
-    var illumination: SceneColor { whitePoint.scaled(Self.steps(brightness, 0.5, 1)) }
+    var illumination: SceneColor {
+        palette.ground == nil ? whitePoint.scaled(Self.steps(brightness, 0.5, 1)) : .white
+    }
+
+    /// The light ground as drawn: warmer in the dark, but no darker, since dark text lies on it; nil for black.
+    var ground: SceneColor? {
+        guard let ground = palette.ground else { return nil }
+        let white = increasesContrast ? SceneColor.white : ground
+        return white.multiplied(by: .white.mixed(with: ScenePalette.candle, 0.6 * Self.steps(warmth, 0, 1)))
+    }
 
     /// The factor on the animation speed, from the setting and the ambient light.
     var pace: Double {

@@ -17,6 +17,8 @@ public final class LayeredSceneRenderer {
     private var middle: PixelBuffer?
     private var size: SceneSize?
     private var spots: [crasterizer_spot] = []
+    /// True if the field is light, and the particles take light away from it.
+    private var takesLight = false
     /// The particles drawn in each strip, which the next drawing removes.
     private var drawn = [DrawnSpots](repeating: DrawnSpots(), count: LayeredSceneRenderer.stripCount)
 
@@ -40,6 +42,7 @@ public final class LayeredSceneRenderer {
         let key = BackdropKey(frame)
         guard key != backdropKey || size != frame.size else { return true }
         (size, backdropKey) = (frame.size, key)
+        takesLight = frame.ground != nil
         let (width, height) = (frame.size.pixelWidth, frame.size.pixelHeight)
         if pixels?.width != width || pixels?.height != height {
             pixels = nil
@@ -71,7 +74,7 @@ public final class LayeredSceneRenderer {
         let area = PixelArea(
             left: 0, top: rows.lowerBound * scale, right: pixels.width,
             bottom: strip == Self.stripCount - 1 ? pixels.height : rows.upperBound * scale)
-        rasterizer.renew(spots, over: &drawn[strip], into: area.part(of: pixels))
+        rasterizer.renew(spots, over: &drawn[strip], into: area.part(of: pixels, takesLight: takesLight))
     }
 
     /// Draws the visualizer over the current field.
@@ -95,7 +98,7 @@ public final class LayeredSceneRenderer {
             (middle.bytes + row * middle.bytesPerRow).update(
                 from: from + row * pixels.bytesPerRow, count: area.width * 4)
         }
-        rasterizer.draw(frame, particles: 0..<0, arcs: frame.arcs, into: area.target(middle))
+        rasterizer.draw(frame, particles: 0..<0, arcs: frame.arcs, into: area.target(middle, takesLight: takesLight))
         return SoftwarePicture(buffer: middle)
     }
 }

@@ -40,6 +40,18 @@ final class PixelBuffer {
 
     func clear() { memset(bytes, 0, bytesPerRow * height) }
 
+    /// Fills the picture with a colour; nil for black.
+    func fill(_ color: SceneColor?) {
+        guard let color else { return clear() }
+        let pixel = SceneColor.bytes(color)
+        for row in 0..<height {
+            let start = bytes + row * bytesPerRow
+            for x in 0..<width + Int(crasterizer_row_padding) {
+                (start[4 * x], start[4 * x + 1], start[4 * x + 2], start[4 * x + 3]) = (pixel.blue, pixel.green, pixel.red, 0)
+            }
+        }
+    }
+
     /// Copies all pixels from a buffer of the same size.
     func copy(_ other: PixelBuffer) { memcpy(bytes, other.bytes, bytesPerRow * height) }
 }
@@ -57,17 +69,18 @@ struct PixelArea: Hashable {
     var height: Int { bottom - top }
 
     /// The drawing target for a buffer that holds only this area.
-    func target(_ buffer: PixelBuffer) -> crasterizer_target {
+    func target(_ buffer: PixelBuffer, takesLight: Bool) -> crasterizer_target {
         crasterizer_target(
             pixels: buffer.bytes - (top * buffer.bytesPerRow + left * 4), stride: buffer.bytesPerRow,
-            left: Int32(left), top: Int32(top), right: Int32(right), bottom: Int32(bottom))
+            left: Int32(left), top: Int32(top), right: Int32(right), bottom: Int32(bottom),
+            takes_light: takesLight ? 1 : 0)
     }
 
     /// The drawing target for this part of a buffer that holds the entire picture.
-    func part(of buffer: PixelBuffer) -> crasterizer_target {
+    func part(of buffer: PixelBuffer, takesLight: Bool) -> crasterizer_target {
         crasterizer_target(
             pixels: buffer.bytes, stride: buffer.bytesPerRow, left: Int32(left), top: Int32(top),
-            right: Int32(right), bottom: Int32(bottom))
+            right: Int32(right), bottom: Int32(bottom), takes_light: takesLight ? 1 : 0)
     }
 }
 
@@ -98,11 +111,12 @@ final class Rasterizer {
         }
     }
 
-    /// Draws the static part of the picture on black.
+    /// Draws the static part of the picture on its ground.
     func drawBackdrop(_ frame: SceneFrame, into buffer: PixelBuffer) {
-        buffer.clear()
+        buffer.fill(frame.ground)
         draw(
-            frame, particles: 0..<frame.particles.backdropCount, arcs: [], into: PixelArea.all(buffer).target(buffer))
+            frame, particles: 0..<frame.particles.backdropCount, arcs: [],
+            into: PixelArea.all(buffer).target(buffer, takesLight: frame.ground != nil))
     }
 
     /// Draws the spots of one frame, after removing those that `drawn` remembers.
@@ -146,8 +160,10 @@ struct BackdropKey: Hashable {
     private var identity: Int
     private var width, height: Int
     private var fieldX, fieldY: Float
+    private var ground: SceneColor?
 
     init(_ frame: SceneFrame) {
+        ground = frame.ground
         (width, height) = (frame.size.pixelWidth, frame.size.pixelHeight)
         identity = frame.particles.identity
         (fieldX, fieldY) = (frame.view.field_x, frame.view.field_y)

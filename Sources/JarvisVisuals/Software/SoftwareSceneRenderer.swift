@@ -44,7 +44,7 @@ public final class SoftwareSceneRenderer {
         buffer.copy(backdrop)
         rasterizer.draw(
             frame, particles: frame.particles.backdropCount..<frame.particleCount, arcs: frame.arcs,
-            into: PixelArea.all(buffer).target(buffer))
+            into: PixelArea.all(buffer).target(buffer, takesLight: frame.ground != nil))
         return SoftwarePicture(buffer: buffer)
     }
 

@@ -67,7 +67,7 @@ final class AppearanceCheck {
 
     private func classes() -> Set<String> {
         guard let window = desktop.window?.window else { return [] }
-        let all = ["high-contrast", "solid", "reduced-motion", "theme-dark", "theme-vivid", "theme-custom"]
+        let all = ["high-contrast", "solid", "reduced-motion", "theme-dark", "theme-light", "theme-custom"]
         var seen = Set(all.filter(window.hasClass))
         // The current accent differs from the design's own.
         if let accent = window.color(named: "cyan"), accent.red > 0.5 { seen.insert("own accent") }
@@ -109,7 +109,7 @@ final class AppearanceCheck {
             settings: {
                 $0.appearance.reducesTransparency = false
                 $0.appearance.theme = .auto
-            }, classes: ["theme-vivid"]),
+            }, classes: ["theme-light"]),
         Step(name: "a dark scheme", desktop: { $0.colorScheme = .dark }, classes: ["theme-dark"]),
         Step(
             name: "own accents",
@@ -133,7 +133,7 @@ final class AppearanceCheck {
         Step(name: "a theme without", toolkit: { $0.themeName = "Default" }, classes: ["theme-dark"]),
         Step(
             name: "the automatic theme with a light desktop", settings: { $0.appearance.theme = .auto },
-            classes: ["theme-vivid"]),
+            classes: ["theme-light"]),
         Step(name: "and with a dark one", toolkit: { $0.themeName = "Adwaita-dark" }, classes: ["theme-dark"]),
     ]
 }

@@ -185,7 +185,7 @@ def look():
     scheme(False)
     time.sleep(1)
     check(becomes("theme-dark", lambda: scheme(True)), "it gets dark with the desktop", str(events("appearance")[-2:]))
-    check(becomes("theme-vivid", lambda: scheme(False)), "and light again", str(events("appearance")[-2:]))
+    check(becomes("theme-light", lambda: scheme(False)), "and light again", str(events("appearance")[-2:]))
     picture("light")
     if KIND in ("gnome", "sway"):
         contrast = ["gsettings", "set", "org.gnome.desktop.a11y.interface", "high-contrast"]

@@ -79,7 +79,7 @@ final class TurnTimingsRow: SettingRow {
             ] {
                 guard let end, end > reached else { continue }
                 let tall = (end - reached) / longest * height
-                canvas.setColor(color)
+                canvas.setColor(root.themed(color))
                 canvas.rectangle(place, top - tall, step * 0.7, tall, radius: 0)
                 canvas.fill()
                 top -= tall

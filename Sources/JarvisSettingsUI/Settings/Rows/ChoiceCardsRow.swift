@@ -192,6 +192,7 @@ extension ThemeChoice: DescribedChoice {
     var detail: String {
         switch self {
         case .dark: localized("Softer colours, for dark rooms")
+        case .light: localized("Bright, for daylight")
         case .auto: localized("Light or dark, like the desktop")
         case .custom: localized("Your own three colours")
         }

@@ -35,6 +35,7 @@ extension ThemeChoice: TitledChoice {
     var title: String {
         switch self {
         case .dark: localized("Dark")
+        case .light: localized("Light")
         case .auto: localized("Automatic")
         case .custom: localized("Custom")
         }
