@@ -18,6 +18,8 @@ struct HistorySkill: Skill {
         examples: ["search my history", "what did i ask about the weather", "what did i say last"],
         icon: "system-search-symbolic")
 
+    var quotesHistory: Bool { true }
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

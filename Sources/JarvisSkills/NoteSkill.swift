@@ -18,6 +18,8 @@ struct NoteSkill: Skill {
         examples: ["take a note", "take a note buy milk", "take a voice note", "read my notes"],
         icon: "document-edit-symbolic")
 
+    var quotesHistory: Bool { true }
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

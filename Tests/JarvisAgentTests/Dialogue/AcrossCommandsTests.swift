@@ -35,7 +35,7 @@ struct AcrossCommandsTests {
                 try undoFile.save(
                     KeptChange(
                         at: done.since, request: request, from: before, to: await moment(),
-                        erased: done.action?.messages ?? []))
+                        hasErased: done.action?.messages.isEmpty == false))
             }
             try agent.lastTurn.map { try turnFile.save($0) }
             rig.clock.advance(by: .seconds(5))
@@ -51,6 +51,16 @@ struct AcrossCommandsTests {
     @Test func theNextCommandAsksHowLongItStillTakes() async throws {
         let answer = try await ask(["start a timer for forty minutes", "how long has it got left"])
         #expect(answer.skill == "timer" && answer.text.contains("39 minutes"), "\(answer.text)")
+    }
+
+    @Test(arguments: [
+        "take a note that the vault is behind the wall", "read my last note", "what did i say about the vault",
+    ])
+    func notesAndTheConversationAreInNoOtherFile(request: String) async throws {
+        let agent = rig.agent.apart()
+        let turn = AgentRequest(turn: TurnID(rawValue: 1), text: request, source: .typed, context: [])
+        _ = try await AgentRig.collect(agent.respond(to: turn))
+        #expect(agent.lastTurn == nil)
     }
 
     @Test func theNextCommandMakesItLonger() async throws {
