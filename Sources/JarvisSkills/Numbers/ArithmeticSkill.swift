@@ -28,7 +28,7 @@ struct ArithmeticSkill: Skill {
                     "what does {sum:expression} (equal|make|come to)", "{sum:expression} (equals|is) [what]",
                 ],
                 named: "math.calculate", answer: Self.calculate),
-            SkillIntent(.tells, [], typed: Self.roundings, answer: Self.round),
+            SkillIntent(.tells, [], typed: Self.roundings, named: "math.round", answer: Self.round),
             SkillIntent(
                 .tells, [],
                 typed: [

@@ -6,7 +6,7 @@ package enum ResultReference {
     private static let pronouns: Set<String> = ["that", "it", "this"]
     private static let operators: [[String]] = [
         ["plus"], ["minus"], ["less"], ["times"], ["multiplied", "by"], ["divided", "by"], ["over"], ["squared"],
-        ["cubed"], ["to", "the", "power", "of"],
+        ["cubed"], ["to", "the", "power", "of"], ["rounded"], ["to"],
     ]
     private static let orders: [([String], [String])] = [
         (["add"], ["plus"]), (["subtract"], ["minus"]), (["take", "away"], ["minus"]), (["take", "off"], ["minus"]),

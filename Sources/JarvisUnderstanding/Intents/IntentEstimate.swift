@@ -51,7 +51,8 @@ package struct IntentEstimate: Sendable {
     /// Intents worded alike and told apart only by their values, with the class they share.
     private static let classes = [
         "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
-        "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
+        "math.combine": "math.calculate", "math.round": "math.calculate", "math.percentage": "math.calculate",
+        "history.ask": "history.search",
         "note.delete-last": "note.delete", "note.delete-all": "note.delete", "date.part": "date.today",
         "emergency.crisis": "emergency", "emergency.overdose": "emergency", "stop.whole": "stop",
     ]

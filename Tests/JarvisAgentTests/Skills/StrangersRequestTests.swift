@@ -219,4 +219,13 @@ struct StrangersRequestTests {
         #expect(try await rig.ask("spell tiger backwards").text == "Tiger backwards: R-E-G-I-T")
         #expect(try await rig.ask("what time is sunrise in Lima").skill != "world-time")
     }
+
+    @Test(arguments: [
+        ("round it to one decimal", "0.7"), ("to three decimals", "0.714"), ("rounded to two decimal places", "0.71"),
+    ])
+    func theLastResultIsRounded(request: String, result: String) async throws {
+        try await rig.ask("what is five divided by seven")
+        let answer = try await rig.ask(request)
+        #expect(answer.values["result"] == result, "\(answer.text)")
+    }
 }
