@@ -63,6 +63,9 @@ struct SceneComposer {
     /// The clock of everything that moves or breathes; fixed with reduced motion.
     var time: Double { moves ? input.time : SceneMetrics.stillTime }
 
+    /// The strength of glows as a multiple.
+    private var wash: Double { palette.wash * (1 - palette.alarmFading * alarm) }
+
     /// The strength of the shown error, 0…1.
     var alarm: Double { input.error?.strength ?? 0 }
 
@@ -97,7 +100,7 @@ struct SceneComposer {
         if !keepsGlow, !input.settings.quality.hasGlow { arc.glow = 0 }
         arc.gain *= Float(weight * input.visualizerAppearance)
         arc.glow *= Float(weight * input.visualizerAppearance)
-        if input.settings.increasesContrast { arc = arc.solid } else { arc.glow *= Float(palette.wash) }
+        if input.settings.increasesContrast { arc = arc.solid } else { arc.glow *= Float(wash) }
         guard arc.isVisible, arcs.count < SceneFrame.arcLimit else { return }
         arcs.append(arc)
     }
@@ -109,7 +112,7 @@ struct SceneComposer {
         let amount = 0.30 * weights.armed + 0.60 * weights.held + 0.30 * weights.processing + 0.75 * alarm
         let contrast = input.settings.increasesContrast ? 0.6 : 1
         // The visualizer shakes; the surroundings don't.
-        let shake = moves ? input.error?.offset ?? 0 : 0
+        let shake = moves ? (input.error?.offset ?? 0) * palette.shaking : 0
         let aside = moves ? SceneMetrics.parallax * size.scale : 0
         return SceneView(
             width: Float(size.pixelWidth), height: Float(size.pixelHeight), scale: Float(size.scale),

@@ -98,6 +98,10 @@ public struct ScenePalette: Hashable, Sendable {
     /// dark, and washes must not flash.
     var wash: Double { ground == nil ? 1 : 0.6 }
 
+    /// How much fainter an error makes the washes, and how far it shakes the face as a multiple: shaken washes would flash.
+    var alarmFading: Double { ground == nil ? 0 : 0.4 }
+    var shaking: Double { ground == nil ? 1 : 0.6 }
+
     /// The strength of the nebula as a multiple: paper has only a breath of colour.
     var nebula: Double { ground == nil ? 1 : 0.7 }
 
