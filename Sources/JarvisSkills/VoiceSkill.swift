@@ -48,7 +48,7 @@ struct VoiceSkill: Skill {
         }
         guard let voice = choice.best(for: wishes) else {
             return SkillReply(
-                "I have no \(names) voice. Say \"what voices do you have\" for a list.",
+                "I don't have any \(names) voices. Say \"what voices do you have\" for a list.",
                 values: ["wish": names])
         }
         return try await speak(with: voice, "I'm using a \(names) voice now.", invocation)

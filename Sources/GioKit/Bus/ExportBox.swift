@@ -66,7 +66,7 @@ final class ExportBox {
         case let error as BusError where g_dbus_is_interface_name(error.name) != 0: error
         case let error as BusError: .failed(error.message)
         case is CancellationError: .failed("The call was cancelled.")
-        case BusFailure.mismatch(let signature): .failed("The answer is not of the types \(signature).")
+        case BusFailure.mismatch(let signature): .failed("The answer doesn't match the signature \(signature).")
         default: .failed("\(error)")
         }
     }

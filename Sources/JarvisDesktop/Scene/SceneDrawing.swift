@@ -21,7 +21,7 @@ struct SceneMoment {
     var readings: SceneReadings
     /// True if the frame is the final picture, after every fade and morph.
     var isStill: Bool
-    /// True if everything may calm down, because the user is unlikely to watch.
+    /// True if everything may calm down, because the user is probably not watching.
     var isAtRest = false
 }
 

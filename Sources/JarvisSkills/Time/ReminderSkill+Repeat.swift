@@ -31,7 +31,7 @@ extension ReminderSkill {
         }
         guard let recurrence = schedule.recurrence(at: time) else {
             return SkillReply(
-                "I can't repeat a reminder like that, only after some hours or days, on weekdays or monthly."
+                "I can't repeat a reminder like that, only every few hours or days, on weekdays or monthly."
             )
         }
         let clock = invocation.services.clock
@@ -39,7 +39,7 @@ extension ReminderSkill {
         var dueAt = recurrence.next(after: now, from: now, clock: clock)
         if case .every(let seconds) = recurrence {
             guard (shortestSeconds...longestSeconds).contains(seconds) else {
-                return SkillReply("I can repeat a reminder from every minute to once a year.")
+                return SkillReply("Reminders can repeat at intervals from one minute to one year.")
             }
             dueAt = now.advanced(by: .seconds(seconds))
         }
