@@ -34,7 +34,7 @@ package struct SkillCatalogue: Sendable {
     private let entriesByBeginning: [String: [Int]]
     /// The indices of the others, which begin with a slot.
     private let openEntries: [Int]
-    /// Intents that have a name, by name.
+    /// The named intents, by name.
     private let named: [String: Answerer]
     /// How plainly to ask for those that need more than `usual`, by name.
     private let clarities: [String: Clarity]

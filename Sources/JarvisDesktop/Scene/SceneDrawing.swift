@@ -36,7 +36,7 @@ enum FieldPace {
     case lively
 }
 
-/// Draws frames of the face into a widget of its own.
+/// Draws frames of the face into its own widget.
 @MainActor
 protocol SceneDrawing: AnyObject {
     /// The widget; the host sizes it to the field.
