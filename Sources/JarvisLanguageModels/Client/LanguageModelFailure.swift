@@ -80,13 +80,13 @@ extension LanguageModelFailure: ExplainedFailure {
         case .keyMissing(let origin):
             FailureText(
                 reader.say("The server \"%1\" requires a key.", model),
-                reader.isInWindow
+                reader.place == .window
                     ? reader.say("Enter one in Settings, under “Models & tools”.")
                     : reader.say("Store one with \"jarvis config secret set %1\".", origin))
         case .keyRejected(let origin):
             FailureText(
                 reader.say("The server \"%1\" rejected the key.", model),
-                reader.isInWindow
+                reader.place == .window
                     ? reader.say("Enter a new one in Settings, under “Models & tools”.")
                     : reader.say("Store a new one with \"jarvis config secret set %1\".", origin))
         case .modelMissing(let name, let known):
