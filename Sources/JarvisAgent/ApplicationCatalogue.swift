@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Indexes the installed applications by name. Reading them opens every desktop entry, and a request is matched at each
-// pause of the speaker, so the index is rebuilt only after a possible change, on a thread of its own.
+// pause of the speaker, so the index is rebuilt only after a possible change, on its own thread.
 
 import JarvisCore
 import JarvisPlatform

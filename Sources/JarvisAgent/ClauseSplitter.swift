@@ -73,7 +73,7 @@ public struct ClauseSplitter: Sendable {
         return rest.contains { !$0.isWhitespace } ? rest : nil
     }
 
-    /// Moves whole lines of a fenced block out of the buffer, so that each line is examined once.
+    /// Moves whole lines of a fenced block out of the buffer, to examine each line only once.
     /// - Returns: The block once it is closed; otherwise nil.
     private mutating func takeFence() -> String? {
         if fence == nil {

@@ -90,7 +90,7 @@ struct DialogueMemory: Sendable {
     /// yes or no doesn't.
     private var answerGrace: Duration { proposal == nil && choices.isEmpty ? .seconds(40) : .seconds(15) }
 
-    /// A copy without the open question if somebody else was asked it.
+    /// A copy for this partner, without an open question that was put to someone else.
     func asking(_ partner: DialoguePartner) -> DialogueMemory {
         askedAt == nil || asked == partner ? self : carriedOver
     }

@@ -161,7 +161,7 @@ package struct SkillIntent: Sendable {
     }
 }
 
-/// A failure of a skill, with the reason in words for people.
+/// A skill's failure, explained in words for the user.
 package struct SkillError: Error, Hashable, Sendable {
     /// One or two whole sentences: what happened and what to do.
     package var reason: String

@@ -164,7 +164,7 @@ extension SlotValue {
         case .number(let value): SpokenFormat.canonical(value)
         case .duration(let seconds), .moment(.after(let seconds)): SpokenFormat.duration(seconds: seconds)
         case .time(let time), .moment(.at(let time, nil)):
-            time.canonical + (time.isAmbiguous ? ", either half of the day" : "")
+            time.canonical + (time.isAmbiguous ? ", AM or PM" : "")
         case .moment(.at(let time, let day?)): "\(time.canonical) on \(day.date(from: today).canonical)"
         case .text(let text), .application(let text): "\u{201c}\(text)\u{201d}"
         case .unit(let unit): unit.plural

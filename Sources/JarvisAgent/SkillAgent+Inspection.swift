@@ -132,7 +132,7 @@ extension SkillAgent {
 }
 
 extension SlotValue {
-    /// The value in the form that measurements compare.
+    /// The value as plain text, for comparison with the expected one in measurements.
     fileprivate var plain: String {
         switch self {
         case .number(let value): SpokenFormat.canonical(value)

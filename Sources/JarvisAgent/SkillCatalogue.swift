@@ -38,7 +38,7 @@ package struct SkillCatalogue: Sendable {
     private let openEntries: [Int]
     /// The words that some pattern never matches without, numbered.
     private let neededNumbers: [String: Int]
-    /// Intents that have a name, by name.
+    /// The named intents, by name.
     private let named: [String: Answerer]
     /// How plainly to ask for those that need more than `usual`, by name.
     private let clarities: [String: Clarity]

@@ -10,7 +10,7 @@ extension Understanding {
     func ledger(of reading: Reading, in utterance: Utterance) -> RequestLedger? {
         guard Set(reading.ranges.keys) == Set(reading.slots.keys) else { return nil }
         let isPattern = reading.score == 1
-        // One of several requests has a text of its own.
+        // One of several requests has its own text.
         let isWhole = reading.utterance.text == utterance.text
         return RequestLedger(
             isWhole ? utterance : Utterance(reading.utterance.text),

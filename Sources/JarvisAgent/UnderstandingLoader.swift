@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the language files once, at start-up or on the first request, on a thread of its own.
+// Reads the language files once, at start-up or on the first request, on its own thread.
 
 import JarvisPlatform
 import JarvisUnderstanding

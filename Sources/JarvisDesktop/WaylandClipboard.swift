@@ -38,7 +38,7 @@ public struct WaylandClipboard: Clipboard {
     public func setText(_ text: String) async throws(ClipboardFailure) {
         let arguments = text.isEmpty ? ["--clear"] : ["--type", "text/plain"]
         // wl-copy leaves a process behind that serves the text and keeps its output open. `ProcessRunner` ends
-        // everything in a program's session, so that process needs a session of its own.
+        // everything in a program's session, so that process needs its own session.
         let copied = try await run(
             "sh", ["-c", "exec setsid --wait \"$@\" >/dev/null", "sh", path("wl-copy")] + arguments,
             input: Array(text.utf8))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs an actor on a worker thread, so that its blocking calls (fdatasync, flock) don't delay other work.
 
-/// A serial executor with a thread of its own.
+/// A serial executor with its own thread.
 public final class WorkerExecutor: SerialExecutor {
     private let thread: WorkerThread
 

@@ -40,18 +40,19 @@ struct VoiceSkill: Skill {
             if case .voice(let wish) = invocation.slots[name] { wish } else { nil }
         }
         let names = wishes.map(\.rawValue).joined(separator: " ")
+        let article = names.hasPrefix("a") ? "an" : "a"
         let voices = try await english(invocation)
         let current = Voice.heard(invocation.services.settings.current.voice, of: voices)
         let choice = VoiceChoice(voices: voices, current: current)
         if choice.currentFits(wishes) {
-            return SkillReply("I'm already using a \(names) voice.", values: ["voice": current])
+            return SkillReply("I'm already using \(article) \(names) voice.", values: ["voice": current])
         }
         guard let voice = choice.best(for: wishes) else {
             return SkillReply(
-                "I have no \(names) voice. Say \"what voices do you have\" for a list.",
+                "I don't have any \(names) voices. Say \"what voices do you have\" for a list.",
                 values: ["wish": names])
         }
-        return try await speak(with: voice, "I'm using a \(names) voice now.", invocation)
+        return try await speak(with: voice, "I'm using \(article) \(names) voice now.", invocation)
     }
 
     private static func next(_ invocation: SkillInvocation) async throws -> SkillReply {

@@ -78,7 +78,7 @@ struct ESpeakCatalogue {
 
     private static let licence = "GPL-3.0-or-later"
 
-    /// The variants that get a card of their own; the settings accept the others by name.
+    /// The variants that get their own card; the settings accept the others by name.
     private static let offered: [(name: String, title: String)] = [
         ("f2", "female 2"), ("f3", "female 3"), ("f4", "female 4"),
         ("m3", "male 3"), ("m7", "male 7"), ("whisper", "whisper"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speaks with espeak-ng in retrieval mode: the library returns the samples instead of playing them. Each synthesizer
-// works through its clauses on a thread of its own; several share the library through its lock.
+// works through its clauses on its own thread; several share the library through its lock.
 
 import CESpeakNG
 public import JarvisCore

@@ -28,6 +28,6 @@ extension Composition {
         }
     }
 
-    /// The dictionary, WordNet, which has an environment variable of its own for its location.
+    /// The dictionary, WordNet, which has its own environment variable for its location.
     var dictionary: WordNet { WordNet(folders: WordNet.folders(variable: Environment.value("WNSEARCHDIR"))) }
 }

@@ -65,7 +65,7 @@ extension Composition {
         return { PulsePlayer(server: server, meters: meters, reference: PlaybackReference()) }
     }
 
-    /// The parts that can be tried in the settings: separate microphones and players, and meters of their own.
+    /// What the user can try in the settings, with separate microphones, players and meters.
     func hearing() -> HearingServices {
         let (server, detectors, reference, readerVoice) = (server, voiceDetectors, reference, readerVoice)
         @Sendable func microphone(_ reference: PlaybackReference?) -> PulseMicrophone {

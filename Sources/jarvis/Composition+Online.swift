@@ -6,7 +6,7 @@ import JarvisNetwork
 import JarvisKnowledge
 
 extension Composition {
-    /// Makes the online services. They have a network session of their own, created only for the first request that the
+    /// Makes the online services. They have their own network session, created only for the first request that the
     /// user has agreed to.
     func makeOnlineServices() -> InternetServices {
         let network = NetworkOnDemand(traffic: traffic)

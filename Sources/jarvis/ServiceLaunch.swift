@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens applications and addresses on behalf of a systemd unit. "jarvis launch" runs in a unit of its own for that;
+// Opens applications and addresses on behalf of a systemd unit. "jarvis launch" runs in its own unit for that;
 // otherwise the opened programs would run in this unit's sandbox, and end with it.
 
 import GioKit

@@ -30,7 +30,7 @@ final class ExportBox {
 
     var interfaceName: String { interface.pointee.name.map { String(cString: $0) } ?? "" }
 
-    /// Handles a call in a task of its own, and takes over the invocation.
+    /// Handles a call in its own task, and takes over the invocation.
     func answer(_ call: BusCall, _ invocation: GObjectRef) {
         let information = g_dbus_method_invocation_get_method_info(invocation.opaque)
         let signature = Self.signature(information?.pointee.out_args)
@@ -66,7 +66,7 @@ final class ExportBox {
         case let error as BusError where g_dbus_is_interface_name(error.name) != 0: error
         case let error as BusError: .failed(error.message)
         case is CancellationError: .failed("The call was cancelled.")
-        case BusFailure.mismatch(let signature): .failed("The answer is not of the types \(signature).")
+        case BusFailure.mismatch(let signature): .failed("The answer doesn't match the signature \(signature).")
         default: .failed("\(error)")
         }
     }

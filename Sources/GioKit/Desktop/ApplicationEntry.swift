@@ -68,7 +68,7 @@ public final class ApplicationEntry: @unchecked Sendable {
     /// True if the application is started over D-Bus instead of by its command.
     public var isStartedByBus: Bool { g_desktop_app_info_get_boolean(raw, "DBusActivatable") != 0 }
 
-    /// Starts the application in a session of its own, with none of our descriptors. Blocks until the bus has replied
+    /// Starts the application in its own session, with none of our descriptors. Blocks until the bus has replied
     /// or the fork is done.
     /// - Parameters:
     ///   - addresses: The addresses or files to open.

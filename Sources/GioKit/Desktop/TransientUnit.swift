@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts programs in systemd units of their own: the user's systemd starts them outside this unit's sandbox, and they
+// Starts programs in separate systemd units: the user's systemd starts them outside this unit's sandbox, and they
 // keep running when this unit stops.
 
 import CGio

@@ -72,7 +72,7 @@ public final class Application: GObjectRef {
         ]
         actionGuard = BusGuard(connection, holding: methods) { call in
             guard call.method != "SetState", let action = call.arguments.first?.asText else {
-                throw BusError.accessDenied("The state of an action is not set from outside.")
+                throw BusError.accessDenied("An action's state can't be set from outside.")
             }
             try await answer(call.sender, action)
         }

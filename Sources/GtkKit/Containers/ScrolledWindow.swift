@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scrolls a widget that is larger than its place.
+// Scrolls a widget that is larger than the space it gets.
 
 import CGtk
 public import GioKit

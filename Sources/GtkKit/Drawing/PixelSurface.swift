@@ -29,7 +29,7 @@ public final class PixelSurface {
         cairo_surface_set_device_scale(surface, scale, scale)
     }
 
-    /// If GTK still holds the picture, this gives it a copy of its own, so that the pixels may be freed afterwards.
+    /// If GTK still holds the picture, this gives it its own copy, so that the pixels may be freed afterwards.
     isolated deinit {
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)

@@ -104,7 +104,7 @@ private func shownRectangles(_ label: OpaquePointer) -> [graphene_rect_t] {
     return [complete.map { rectangle(0, $0.from, width, $0.to) } ?? rectangle(0, 0, 0, 0)]
 }
 
-/// The visible parts of a line, of which bidirectional text may have several.
+/// The visible parts of a line; bidirectional text may have several.
 private func beginning(
     of line: UnsafeMutablePointer<PangoLayoutLine>, upTo shown: Int, left: Double, _ top: Double, _ bottom: Double
 ) -> [graphene_rect_t] {

@@ -5,7 +5,7 @@ import CGtk
 import GioKit
 import Glibc
 
-/// What a screen reader is to say once.
+/// Something for a screen reader to say once.
 public struct SpokenNote: Hashable, Sendable {
     /// What a note is about. A waiting note is replaced by a newer one about the same subject.
     public struct Subject: RawRepresentable, Hashable, Sendable {
@@ -72,7 +72,7 @@ extension Widget {
         noteHandling?.say(SpokenNote(text, subject))
     }
 
-    /// Holds back the notes of this widget's window while a sound plays that a screen reader would talk over.
+    /// Holds back announcements in this widget's window while a sound plays, because a screen reader would talk over it.
     public final func holdNotes(_ isHeld: Bool) { noteHandling?.hold(isHeld) }
 
     private var noteHandling: NoteHandling? {

@@ -11,7 +11,7 @@ extension Utterance {
 extension Reading {
     var texts: Set<String> { Self.texts(of: slots) }
 
-    /// The words of the request without its free texts, which have a subject of their own.
+    /// The words of the request without its free texts, which have their own subject.
     var wordsBesideTexts: [String] { besideTexts(utterance.words) }
 
     /// The words of another version of the request, without its free texts.

@@ -11,7 +11,7 @@ public final class HearingTrial: Sendable {
         var finding = MicrophoneFinding()
         var meter = MicrophoneMeter()
         var isOpen = false
-        /// The maximum since the last read, since reads are rarer than frames.
+        /// The maximum since the last read, because frames arrive more often than they are read.
         var likelihood: Float = 0
         var hasSpeech = false
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs jobs from several threads one after another, without a thread of its own and without blocking callers: a thread
+// Runs jobs from several threads one after another, without its own thread and without blocking callers: a thread
 // that arrives while a job runs leaves its job to the thread at work.
 
 import Glibc

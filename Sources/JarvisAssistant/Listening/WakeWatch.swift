@@ -9,7 +9,7 @@ import JarvisCore
 struct WakeWatch: Sendable {
     /// The longest time for the spotter to be certain and the conversation to react: 3 s.
     private static let capacity = 150
-    /// Sound right after the word in which the detector still reports the word itself: 180 ms.
+    /// How long the detector still reports the word after it has ended: 180 ms.
     private static let residueFrames = 9
 
     private let spotter: (any WakeWordSpotter)?

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Delivers captured frames: drains the ring on a thread of its own and calls the listener.
+// Delivers captured frames: drains the ring on its own thread and calls the listener.
 
 import CPulse
 import Glibc

@@ -19,7 +19,7 @@ package final class PulseConnection {
     /// - Throws: `AudioFailure.serverUnavailable` if the process is out of file descriptors.
     package init(server: PulseServer, waker: MainLoopWaker? = nil) throws(AudioFailure) {
         guard let loop = pa_mainloop_new() else {
-            throw .serverUnavailable(reason: "no file descriptors are left for a main loop")
+            throw .serverUnavailable(reason: "too many files are open")
         }
         self.loop = loop
         self.server = server

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Silences the microphone while the desktop's screen reader talks, because the echo canceller knows only JARVIS's own
-// playback. Monitors the reader's streams on a thread of its own, which waits for the sound server.
+// playback. Monitors the reader's streams on its own thread, which waits for the sound server.
 
 import CPulse
 import JarvisCore

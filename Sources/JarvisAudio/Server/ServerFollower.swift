@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows the streams of the sound server across its restarts, for watchers that each have a thread of their own.
+// Follows the streams of the sound server across its restarts, for watchers that each have their own thread.
 
 import CPulse
 import JarvisCore

@@ -60,7 +60,7 @@ public struct RenderCommand: ParsableCommand {
         }
         let last = moment.start + Double((sequence ?? 1) - 1) / (fps ?? 30)
         guard RenderMomentOptions.times.contains(last) else {
-            throw ValidationError("The sequence ends after \(Int(last)) s; an hour is the longest.")
+            throw ValidationError("The sequence would last \(Int(last)) s; the limit is an hour.")
         }
     }
 

@@ -39,9 +39,9 @@ enum SoundFailure: Error, Hashable, Sendable {
                 + "Copy it again, or add --partial to use what there is."
         case .wav(let error): return "\(path): \(error) Record or convert it again."
         case .sndfileMissing(let kind):
-            return "\(path): reading \(kind.rawValue) takes libsndfile. Install the package libsndfile1."
+            return "\(path): JARVIS reads \(kind.rawValue) with libsndfile. Install libsndfile1."
         case .gstreamerMissing(let kind):
-            return "\(path): reading \(kind.rawValue) takes GStreamer. Install \(Self.gstreamerPackages)."
+            return "\(path): JARVIS reads \(kind.rawValue) with GStreamer. Install \(Self.gstreamerPackages)."
         case .decoderMissing(let kind):
             return
                 "\(path): GStreamer has no decoder for this \(kind.rawValue) file. Install \(Self.gstreamerPackages)."
@@ -53,7 +53,7 @@ enum SoundFailure: Error, Hashable, Sendable {
             return
                 "\(path) is cut short: it ends after \(Self.time(seconds))\(rest). "
                 + "Copy it again, or add --partial to use what there is."
-        case .stalled: return "\(path): the decoder doesn't go on. Convert the file to WAV."
+        case .stalled: return "\(path): the decoder stopped responding. Convert the file to WAV."
         }
     }
 

@@ -36,7 +36,7 @@ struct TerminalConsent: Sendable {
         }
     }
 
-    /// Reads a line from the terminal; nil at the end of the input. Blocks a thread of its own, so that the task can be
+    /// Reads a line from the terminal; nil at the end of the input. Blocks its own thread, so that the task can be
     /// cancelled.
     private static func line() async throws -> String? {
         let flag = CancellationFlag()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Binary search in whatever is in order.
+// Binary search in sorted collections.
 
 extension RandomAccessCollection {
-    /// The first index whose element belongs to the second part, where all elements of a first part come before all of a
-    /// second one; `endIndex` if the second part is empty. Takes O(log n) tests.
+    /// The first index whose element belongs to the second part, in a collection where all elements of the
+    /// first part come before those of the second; `endIndex` if the second part is empty. Makes O(log n) tests.
     @inlinable
     public func partitioningIndex(where isInSecondPart: (Element) throws -> Bool) rethrows -> Index {
         var low = startIndex

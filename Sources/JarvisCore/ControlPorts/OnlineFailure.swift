@@ -12,7 +12,7 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
     /// The server cannot be reached.
     case offline(server: String)
     case slow(server: String)
-    /// The server answers, but with an error of its own.
+    /// The server answers, but with its own error.
     case broken(server: String)
     /// The server limits the number of requests.
     case busy(server: String)

@@ -30,17 +30,17 @@ public enum WindowScroll: String, Hashable, Sendable, CaseIterable {
     case down, up, top, bottom
 }
 
-/// What came of a step.
+/// The outcome of a step.
 public enum WindowStep: Hashable, Sendable {
     case done
     /// Nothing further in that direction.
     case atEnd
-    /// What is open has nothing of the kind.
+    /// The open screen has nothing to step through.
     case notHere
     case noWindow
 }
 
-/// What came of pressing a control.
+/// The outcome of pressing a control.
 public enum WindowPress: Hashable, Sendable {
     /// The control with this name was pressed.
     case pressed(String)

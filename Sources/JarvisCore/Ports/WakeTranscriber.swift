@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the second opinion on the wake word: a recognizer that transcribes a short stretch of sound.
 
-/// Transcribes short stretches of sound on a thread of its own.
+/// Transcribes short stretches of sound on its own thread.
 public protocol WakeTranscriber: AnyObject, Sendable {
     /// Prepares for `text(of:)`; returns at once.
     func prepare()

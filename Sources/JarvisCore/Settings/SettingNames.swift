@@ -234,7 +234,7 @@ extension SettingNames {
         "synthesis.address": SettingNames(names: ["synthesis server", "address of the synthesis server"]),
         "servers.plain-keys": SettingNames(
             names: ["keys without encryption", "servers that get keys without encryption"],
-            subject: "Keys without encryption"),
+            subject: "Allowing keys over http"),
     ]
 
     private static let engines = [
@@ -366,7 +366,7 @@ extension SettingNames {
                 "30": ["30 days", "a month", "thirty days", "one month"],
             ],
             said: [.ask: ["how long do you keep recordings", "how long are recordings kept"]],
-            subject: "Retention of recordings"),
+            subject: "Recording retention"),
         "privacy.history-lock": SettingNames(
             names: ["history lock", "lock of the history"],
             said: [
@@ -376,7 +376,7 @@ extension SettingNames {
             ], subject: "The history lock"),
         "privacy.unlock-minutes": SettingNames(
             names: ["lock timeout", "history lock timeout"],
-            said: [.ask: ["how long does the history stay open"]], subject: "The timeout of the history lock",
+            said: [.ask: ["how long does the history stay open"]], subject: "The history lock timeout",
             unit: .minutes),
         "privacy.statistics": SettingNames(
             names: ["statistics"],
@@ -435,7 +435,7 @@ extension SettingNames {
         "background.programs": SettingNames(
             names: ["other programs", "access for other programs"],
             said: [.ask: ["may other programs use you", "can other programs use you"]],
-            subject: "Access for other programs"),
+            subject: "Access for other apps"),
         "background.key": SettingNames(names: ["talk key", "global shortcut"]),
         "background.tray": SettingNames(
             names: ["your tray icon", "icon in the tray"],

@@ -21,7 +21,7 @@ struct SceneMoment {
     var readings: SceneReadings
     /// True if the frame is the final picture, after every fade and morph.
     var isStill: Bool
-    /// True if everything may calm down, because the user is unlikely to watch.
+    /// True if everything may calm down, because the user is probably not watching.
     var isAtRest = false
 }
 
@@ -36,7 +36,7 @@ enum FieldPace {
     case lively
 }
 
-/// Draws frames of the face into a widget of its own.
+/// Draws frames of the face into its own widget.
 @MainActor
 protocol SceneDrawing: AnyObject {
     /// The widget; the host sizes it to the field.

@@ -254,7 +254,7 @@ final class VoiceScreen {
         return min(widest, most, room)
     }
 
-    /// What rings, in the middle of the window over the face.
+    /// The place of the ring card: over the face, in the middle of the window.
     private func ringPlace(_ layout: VoiceScreenLayout, width: Int) -> Place {
         guard ring.root.isVisible else { return Place(x: 0, y: 0, width: width, height: 0) }
         let margin = DesignTokens.Size.cardMargin

@@ -59,7 +59,7 @@ public final class LogindBrightnessControl: BrightnessControl {
         }
     }
 
-    /// Runs a job on a thread of its own. Requests come minutes apart, so a new thread costs less than one kept alive.
+    /// Runs a job on its own thread. Requests come minutes apart, so a new thread costs less than one kept alive.
     private func run(
         _ job: @escaping @Sendable (Backlights) throws(BrightnessFailure) -> Backlight
     ) async throws(BrightnessFailure) -> Backlight {

@@ -13,7 +13,7 @@ public final class TrayIcon {
     private static let watcher = "org.kde.StatusNotifierWatcher"
     private static let path = "/StatusNotifierItem"
     private static let menuPath = "/StatusNotifierItem/Menu"
-    /// The protocol requires a bus name of its own for each icon of each process.
+    /// The protocol requires a separate bus name for each icon of each process.
     private let name: String
 
     private let connection: BusConnection

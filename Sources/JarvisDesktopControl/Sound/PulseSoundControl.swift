@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Controls volumes on PulseAudio, or PipeWire's replacement for it. Each request opens a connection of its own, on one
+// Controls volumes on PulseAudio, or PipeWire's replacement for it. Each request opens its own connection, on one
 // worker thread. So there is nothing to follow if the server appears, goes away or hangs, and changes happen one after
 // another.
 

@@ -18,7 +18,7 @@ final class SoundConnection {
     /// - Parameter server: in PulseAudio's notation; nil for the user's own.
     init(server: String?) throws(SoundFailure) {
         guard let loop = pa_mainloop_new() else {
-            throw .serverUnavailable(reason: "no file descriptors are left for a main loop")
+            throw .serverUnavailable(reason: "too many files are open")
         }
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }

@@ -20,7 +20,7 @@ extension DesignTokens {
         static let frameMilliseconds = 50
         static let color = Palette.held
         package static let spacing = 12
-        /// With larger text the bell leaves its room to the words.
+        /// The bell is hidden when the text is larger than this, to make room for the words.
         static let largestTextWithBell = 1.5
     }
 }

@@ -38,7 +38,7 @@ package final class MicrophoneButton {
     private var level = 0.0
     private var calm = 0.0
     private var time = 0.0
-    /// True while the button is disabled and is to have the focus afterwards.
+    /// True while the button is disabled but should get the focus afterwards.
     private var wantsFocus = false
     private var isPointerPress = false
     private var pointerTimer: LoopTimer?

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How likely the user is to watch the window: fades by itself from one event to the next. Pure; the window's pacing has
-// the timer.
+// How likely the user is to be watching the window: fades by itself from one event to the next. Pure; the window's
+// pacing has the timer.
 
-/// Fades from an event, through the time in which the user is likely to look, to rest.
+/// Fades to rest after an event, once the user has probably looked away.
 struct Attention: Hashable {
     private(set) var recency = FrameDemand.Recency.stale
 

@@ -59,12 +59,11 @@ package func localized(_ one: String, _ many: String, count: Int) -> String {
     TextTemplate.fill(Translation.text(one, many, count: count, domain: domain), [String(count)])
 }
 
-/// What JARVIS says aloud, with the values in place of "%1" to "%9": in English, as its replies are, whatever the
-/// window's language is, since an English voice reads another language as gibberish. Here replies in other languages
-/// begin.
+/// What JARVIS says aloud, with the values in place of "%1" to "%9": always in English, like its replies, because
+/// an English voice reads other languages as gibberish. Replies in other languages would start here.
 package func spoken(_ english: String, _ values: String...) -> String { TextTemplate.fill(english, values) }
 
-/// A number with its decimals, by the mark of the user's region: "3.4" or "3,4".
+/// A number with its decimals, with the decimal mark of the user's region: "3.4" or "3,4".
 package func decimal(_ whole: Int, _ decimals: String) -> String {
     "\(whole)\(Environment.region().decimalMark)\(decimals)"
 }

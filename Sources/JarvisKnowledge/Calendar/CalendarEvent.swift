@@ -12,7 +12,7 @@ struct CalendarEvent: Sendable {
         case duration(CalendarTime.Length)
     }
 
-    /// A start time in addition to those of the rules (RDATE), possibly with an extent of its own.
+    /// A start time in addition to those of the rules (RDATE), possibly with its own extent.
     struct Addition: Sendable {
         var start: CalendarTime
         var extent: Extent?

@@ -171,7 +171,7 @@ private struct OpenCalendar {
             interface: "org.gnome.evolution.dataserver.CalendarFactory", method: "OpenCalendar",
             [.text(identifier)], signature: "s", within: limit)
         guard reply.count == 2, let path = reply[0].asText, let name = reply[1].asText else {
-            throw .refused(.failed("It gave no calendar."))
+            throw .refused(.failed("It returned no calendar."))
         }
         (self.name, self.path, self.connection, self.limit) = (name, path, connection, limit)
         do throws(BusFailure) {

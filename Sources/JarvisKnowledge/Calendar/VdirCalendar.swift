@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The calendar folder that the user has chosen for changes: a "vdir", as khal and vdirsyncer keep it, with a file for each
-// entry (https://vdirsyncer.pimutils.org/en/stable/vdir.html). Runs on a thread of its own.
+// entry (https://vdirsyncer.pimutils.org/en/stable/vdir.html). Runs on its own thread.
 //
 // A file is written as a whole beside the old one and renamed, so a kill leaves the old or the new content. Other files
 // are never opened for writing.

@@ -75,7 +75,7 @@ enum FeedReader {
     private static func isItem(_ name: String) -> Bool { ["item", "entry"].contains(local(name)) }
     private static func isFeedElement(_ name: String) -> Bool { ["channel", "feed"].contains(local(name)) }
 
-    /// Whether the last element is a text of the feed or of an item. A title with a prefix of its own, as in
+    /// Whether the last element is a text of the feed or of an item. A title with its own prefix, as in
     /// "media:title", is that of a picture.
     private static func isText(_ path: some BidirectionalCollection<String>) -> Bool {
         guard let name = path.last, let parent = path.dropLast().last, textNames.contains(local(name)) else {

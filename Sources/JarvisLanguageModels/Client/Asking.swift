@@ -101,8 +101,8 @@ final class Asking: Sendable {
         }
     }
 
-    /// True if a server that can tell of its model has sent nothing for longer than the time limit, and does not say that
-    /// the model is loaded: one that is works on the question.
+    /// True if a server that can report its model's state has been silent for longer than the time limit, and doesn't
+    /// report the model as loaded. A loaded model is working on the question.
     private func isGivenUp() async -> Bool {
         guard model.kind == .ollama, clock.now - start > model.limits.firstToken,
             !state.withLock({ $0.hasBegun })

@@ -80,11 +80,15 @@ extension LanguageModelFailure: ExplainedFailure {
         case .keyMissing(let origin):
             FailureText(
                 reader.say("The server \"%1\" requires a key.", model),
-                reader.say("Store one with \"jarvis config secret set %1\".", origin))
+                reader.place == .window
+                    ? reader.say("Enter one in Settings, under “Models & tools”.")
+                    : reader.say("Store one with \"jarvis config secret set %1\".", origin))
         case .keyRejected(let origin):
             FailureText(
                 reader.say("The server \"%1\" rejected the key.", model),
-                reader.say("Store a new one with \"jarvis config secret set %1\".", origin))
+                reader.place == .window
+                    ? reader.say("Enter a new one in Settings, under “Models & tools”.")
+                    : reader.say("Store a new one with \"jarvis config secret set %1\".", origin))
         case .modelMissing(let name, let known):
             FailureText(
                 reader.say("The server \"%1\" has no model \"%2\".", model, name), Self.choice(known, reader))

@@ -70,7 +70,7 @@ public final class ServerLanguageModel: LanguageModel {
     /// The form of requests that the server accepts.
     var form: RequestForm { learned.withLock { $0.form } }
 
-    /// Avoids what the server has refused from now on.
+    /// Leaves out a part that the server has refused, from now on.
     /// - Returns: False if it was avoided already.
     func avoid(_ part: RequestForm.Part) -> Bool { learned.withLock { $0.form.avoid(part) } }
 

@@ -76,7 +76,7 @@ struct ReplyAssembly {
         return isThinking ? nil : text
     }
 
-    /// The longest such answer in bytes; more is a thought.
+    /// Reasoning of this many bytes or more is never mistaken for an answer.
     private static let longestMistaken = 4096
     private static let beginningsOfThoughts = [
         "okay, ", "ok, ", "alright", "hmm", "let me ", "let's ", "we need", "we have to", "we should", "i need to",

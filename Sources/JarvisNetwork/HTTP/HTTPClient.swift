@@ -89,7 +89,7 @@ final class HTTPSessions: @unchecked Sendable {
             direct = session
         } else {
             proxied = session
-            // Without a resolver of its own, a session asks GIO, which knows the desktop's settings.
+            // Without its own resolver, a session asks GIO, which knows the desktop's settings.
             if case .fixed(let url) = proxy {
                 let resolver = g_simple_proxy_resolver_new(url, nil)
                 soup_session_set_proxy_resolver(session, resolver)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the thread for all network input and output. It has a GLib main context of its own, so that neither the window's
+// Runs the thread for all network input and output. It has its own GLib main context, so that neither the window's
 // main loop nor Swift's thread pool ever waits for a server.
 
 import CSoup

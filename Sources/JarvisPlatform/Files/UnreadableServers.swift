@@ -9,7 +9,7 @@ public struct UnreadableServers: Sendable {
 
     public init() {}
 
-    /// The notice for this many unreadable servers; nil without any, or if the user knows already.
+    /// The notice for this many unreadable servers; nil if there are none, or if the user already knows.
     public mutating func notice(_ count: Int, path: String) -> Notice? {
         defer { lastCount = count }
         guard count != lastCount, count > 0 else { return nil }

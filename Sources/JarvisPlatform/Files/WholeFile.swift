@@ -12,8 +12,8 @@ public enum WholeFile {
     }
 
     /// A file's bytes, up to `limit`.
-    /// - Parameter takesStreams: True to read pipes and devices, too, waiting for their ends: for files that the user
-    ///   names on the command line.
+    /// - Parameter takesStreams: True to read pipes and devices to their end as well, for files named on the command
+    ///   line.
     public static func bytes(
         _ path: String, limit: Int = .max, takesStreams: Bool = false
     ) throws(Failure) -> [UInt8] {

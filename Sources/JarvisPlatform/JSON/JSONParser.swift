@@ -72,7 +72,7 @@ private struct JSONParser {
         let value = try value()
         if isCut || salvagedDepth > 0 { return value }
         skipSpace()
-        guard place == bytes.count else { throw failure("something after the end") }
+        guard place == bytes.count else { throw failure("text after the end") }
         return value
     }
 
@@ -269,7 +269,7 @@ extension JSONParser {
     }
 
     private mutating func fourDigits() throws(JSONFailure) -> UInt16 {
-        guard place + 4 <= bytes.count else { throw failure("an escape ends early") }
+        guard place + 4 <= bytes.count else { throw failure("an incomplete escape") }
         var code: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue else {

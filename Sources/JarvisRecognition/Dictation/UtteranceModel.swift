@@ -180,7 +180,7 @@ final class ThreadedModel: UtteranceModel {
 
 /// Loads the model in a folder with the engine that runs it best.
 package enum UtteranceModels {
-    /// - Returns: A model that one thread may use at a time; it works on a thread of its own.
+    /// - Returns: A model that one thread may use at a time; it works on its own thread.
     package static func load(
         _ model: RecognizerModel, libraryFolder: String
     ) throws(SpeechModelFailure) -> any UtteranceModel {

@@ -106,7 +106,7 @@ final class ConnectionsPage {
     /// Focuses the first server.
     func enter() { if !models.focus(row: 0), !tools.focus(row: 0) { focus(models.section) } }
 
-    /// Shows all servers in the first picture already.
+    /// Shows all servers from the first frame on.
     func showAllAtOnce() { showsAllAtOnce = true }
 
     /// Focuses the servers of the kind that the user searched for.

@@ -51,7 +51,7 @@ public final class SpectrumAnalyzer {
         for band in 0...Self.bandCount {
             let position = Float(band) / Float(Self.bandCount)
             let hertz = Self.lowestHertz * raised(Self.highestHertz / Self.lowestHertz, to: position)
-            // Low bands are narrower than a bin, so each moves up to a bin of its own.
+            // Low bands are narrower than a bin, so each moves up to its own bin.
             previous = max(previous + 1, Int((hertz / binHertz).rounded()))
             (edges + band).initialize(to: previous)
         }

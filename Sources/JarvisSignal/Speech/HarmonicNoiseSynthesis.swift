@@ -17,9 +17,9 @@ public struct HarmonicNoiseFrames: Sendable {
     public var harmonicPhases: [Float]
     /// The natural logarithm of the noise's magnitudes.
     public var noise: [Float]
-    /// The natural logarithm of the rest's magnitudes.
+    /// The natural logarithm of the residual's magnitudes.
     public var rest: [Float]
-    /// The rest's phases in radians.
+    /// The residual's phases in radians.
     public var restPhases: [Float]
     /// The pitch of each frame in hertz; 0 for a frame without a voice.
     public var pitch: [Float]

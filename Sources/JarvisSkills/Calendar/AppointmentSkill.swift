@@ -187,7 +187,7 @@ struct AppointmentSkill: Skill {
         }
     }
 
-    /// The new start that the request names, with what it doesn't name as it was.
+    /// The new start; the day or time that the request doesn't name stays the same.
     private static func newStart(of old: Appointment, _ invocation: SkillInvocation) -> Timestamp? {
         let clock = invocation.services.clock
         if let length = invocation.duration("length") {

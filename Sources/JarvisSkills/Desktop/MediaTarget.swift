@@ -69,7 +69,7 @@ enum MediaText {
         return name.isEmpty ? "\(player.name) is playing." : "\(player.name) is playing \(name)."
     }
 
-    /// A sentence with what the player plays, or the track it is paused at.
+    /// A sentence that names what the player is playing, or the track it has paused.
     static func told(_ player: MediaPlayer) -> String {
         let name = name(player.track)
         let album = player.track.map(\.album) ?? ""

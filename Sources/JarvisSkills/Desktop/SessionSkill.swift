@@ -98,13 +98,7 @@ struct SessionSkill: Skill {
         let due = ((try? await invocation.services.reminders.pending()) ?? []).filter {
             $0.remaining == nil && $0.dueAt.since(now) <= .seconds(24 * 3600)
         }
-        guard let first = due.min(by: { $0.dueAt < $1.dueAt }) else { return nil }
-        guard due.count == 1 else { return "What you've set" }
-        switch first.kind {
-        case .timer: return "Your timer"
-        case .alarm: return "Your alarm"
-        case .reminder: return "Your reminder"
-        }
+        return due.isEmpty ? nil : "Your \(due.kindsInWords)"
     }
 
     private static func askFirst(
@@ -125,5 +119,16 @@ struct SessionSkill: Skill {
     ) async throws -> SkillReply {
         try await invocation.services.desktop.session.perform(action)
         return SkillReply(done, values: ["action": action.rawValue]).final
+    }
+}
+
+extension [Reminder] {
+    /// The kinds of these reminders: "timer and alarms".
+    var kindsInWords: String {
+        let kinds = Reminder.Kind.allCases.compactMap { kind -> String? in
+            let count = count { $0.kind == kind }
+            return count == 0 ? nil : kind.rawValue + (count == 1 ? "" : "s")
+        }
+        return SpokenFormat.list(kinds)
     }
 }

@@ -163,7 +163,7 @@ extension WindowSkill {
         if await invocation.services.desktop.window?.show(.settings, at: page.rawValue) == true {
             return SkillReply("Here you are.", values: values)
         }
-        return SkillReply("My window isn't open, so I can't show the page \(page.spokenTitle).", values: values)
+        return SkillReply("My window isn't open, so I can't show the \(page.spokenTitle) page.", values: values)
     }
 
     private static func scroll(_ step: WindowScroll, _ invocation: SkillInvocation) async throws -> SkillReply {
@@ -223,13 +223,13 @@ extension WindowSkill {
         case .pressed(let title): SkillReply("OK, \(title).", values: ["action": "press", "button": title])
         case .several(let count):
             SkillReply(
-                "I see \(count) called \(name). Say “show numbers”, then the number.",
+                "There are \(count) called \(name). Say “show numbers”, then the number.",
                 values: ["action": "press", "count": String(count)])
         case .disabled(let title): SkillReply("\(title) can't be used right now.", values: ["button": title])
         case .question: SkillReply("Answer the question first, with yes or no.", values: ["asks": "first"])
         case .noWindow where isPlain: noWindow
         case .unknown where isPlain:
-            SkillReply("I see no \(name) here. Say “show numbers” to number the controls.", values: ["count": "0"])
+            SkillReply("I can't find \(name) here. Say “show numbers” to number the controls.", values: ["count": "0"])
         case .unknown, .noWindow: .notMine
         }
     }
@@ -287,7 +287,7 @@ extension WindowSkill {
         }
         return SkillReply(
             isMuted
-                ? "The microphone is muted. Type, or use the microphone button, to unmute it."
+                ? "The microphone is muted. To unmute it, type or use the microphone button."
                 : "The microphone is on.",
             values: values,
             undo: DeferredAction { invocation in
@@ -307,7 +307,7 @@ extension WindowSkill {
         let isNamed = !names.isDisjoint(with: invocation.words)
         let due = ((try? await invocation.services.reminders.pending()) ?? []).filter { $0.remaining == nil }
         if !due.isEmpty {
-            let subject = due.count == 1 ? "Your \(due[0].kind.rawValue)" : "What you have set to ring"
+            let subject = "Your \(due.kindsInWords)"
             return proposal("\(subject) can't ring once I've quit. Quit anyway?")
         }
         return isNamed ? try await end(invocation) : proposal("Shall I quit?")
@@ -320,7 +320,7 @@ extension WindowSkill {
     private static func end(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard await invocation.services.desktop.window?.quit() == true else {
             return SkillReply(
-                "I can't quit from here. Use the menu of my window or my icon in the tray.", values: values("asks"))
+                "I can't quit from here. Use my window's menu or my tray icon.", values: values("asks"))
         }
         var reply = SkillReply("Goodbye.", values: values("quit"), followUp: .endConversation)
         reply.isFinal = true

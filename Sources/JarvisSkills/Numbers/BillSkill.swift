@@ -73,7 +73,7 @@ struct BillSkill: Skill {
         let whole = Money.rounded(bill * (1 + percent / 100))
         var reply = share(whole, people, money)
         reply.clauses.insert(
-            "With \(SpokenFormat.percent(percent, in: invocation.region)) tip it's \(money.text(whole)) in total.",
+            "With \(Self.article(percent).lowercased()) \(SpokenFormat.percent(percent, in: invocation.region)) tip it's \(money.text(whole)) in total.",
             at: 0)
         return reply
     }

@@ -137,7 +137,7 @@ struct ConversionSkill: Skill {
         var subject = from.phrase(value, in: region)
         if let more, whole == nil {
             guard let less = invocation.unit("less") ?? smaller(from) else {
-                return SkillReply("Say the unit of \(SpokenFormat.number(more, in: region)) too.")
+                return SkillReply("Say what unit \(SpokenFormat.number(more, in: region)) is in, too.")
             }
             guard let added = less.convert(more, to: from) else { return mismatch(less, from) }
             base += added

@@ -3,7 +3,7 @@
 
 import JarvisCore
 
-/// How a change of a setting by voice is made.
+/// How carefully a setting is changed by voice.
 enum SettingCare: Hashable {
     /// At once; "undo" takes it back.
     case free

@@ -277,17 +277,17 @@ struct SettingsSkill: Skill {
         guard case .text(let now) = setting.get(invocation.services.settings.current) else { return .notMine }
         let entries = SettingDescriptor.Domain.entries(of: now).map { String($0).trimmed }.filter { !$0.isEmpty }
         guard !entries.contains(where: { $0.lowercased() == entry.lowercased() }) else {
-            return SkillReply("“\(entry)” is already among your words.")
+            return SkillReply("“\(entry)” is already one of your words.")
         }
         guard entries.count < SpeechSettings.mostVocabularyEntries else {
-            return SkillReply("Your words are full. Take one out in the settings first.")
+            return SkillReply("Your word list is full. Remove a word in Settings first.")
         }
         let remark = try await SettingsChange.apply(invocation) { settings in
             try setting.set(.text((entries + [entry]).joined(separator: ", ")), in: &settings)
         }
         return SkillReply(
             "I'll listen for “\(entry)”.\(remark)", values: ["setting": setting.key, "value": entry],
-            undo: SettingsChange.undo("I've taken “\(entry)” out of your words.") { settings in
+            undo: SettingsChange.undo("I've removed “\(entry)” from your words.") { settings in
                 try setting.set(.text(entries.joined(separator: ", ")), in: &settings)
             })
     }
@@ -325,7 +325,7 @@ struct SettingsSkill: Skill {
             let words = Utterance.allWords(of: query)
             guard let setting = SettingPhrase.name(words)?.descriptor ?? search(query) else {
                 let isPlain = !Set(["settings", "setting", "option", "options"]).isDisjoint(with: invocation.words)
-                return isPlain ? SkillReply("I found no setting for that.", values: ["count": "0"]) : .notMine
+                return isPlain ? SkillReply("I can't find a setting for that.", values: ["count": "0"]) : .notMine
             }
             found = setting
         } else {
@@ -336,7 +336,7 @@ struct SettingsSkill: Skill {
             return SkillReply("Here it is: \(found.text.title).", values: values)
         }
         return SkillReply(
-            "That's \(found.text.title), on the page \(found.page.spokenTitle) of the settings. My window isn't open.",
+            "\(found.text.title) is in Settings, on the \(found.page.spokenTitle) page. My window isn't open.",
             values: values)
     }
 
@@ -373,13 +373,13 @@ struct SettingsSkill: Skill {
             let kind = setting.key == "audio.input" ? "microphone" : "speakers"
             return SkillReply(
                 text == "default"
-                    ? "I use the system's \(kind)." : "I use the \(kind) that you chose in the settings.",
+                    ? "I use the system's \(kind)." : "I use the \(kind) you chose in Settings.",
                 values: values)
         default:
             // Addresses and paths are not read aloud.
             let isSet = !text.isEmpty && text != "default"
             return SkillReply(
-                "\(setting.subject) \(isSet ? "is set" : "is not set"). The settings show it.", values: values)
+                "\(setting.subject) \(isSet ? "is set" : "isn't set"). You can see it in Settings.", values: values)
         }
     }
 
@@ -388,20 +388,19 @@ struct SettingsSkill: Skill {
         if let advice = SettingReading(setting, invocation).advice(invocation.region) {
             return SkillReply(advice, values: values)
         }
-        return SkillReply("\(setting.subject) is changed by hand, in the settings.", values: values)
+        return SkillReply("\(setting.subject) can only be changed by hand, in Settings.", values: values)
     }
 
     private static func byHand(_ setting: SettingDescriptor, _ invocation: SkillInvocation) async throws -> SkillReply {
         let values = ["setting": setting.key, "asks": "hand"]
         let subject = setting.subject
-        let verb = setting.isPlural ? "are" : "is"
         try await invocation.request.settlement.wait()
         if await invocation.services.desktop.window?.show(.settings, at: setting.key) == true {
             return SkillReply(
-                "\(subject) \(verb) changed by hand. I've opened the place in the settings.", values: values)
+                "\(subject) can only be changed by hand. I've opened the setting for you.", values: values)
         }
         return SkillReply(
-            "\(subject) \(verb) changed by hand, in the settings on the page \(setting.page.spokenTitle).",
+            "\(subject) can only be changed by hand, on the \(setting.page.spokenTitle) page in Settings.",
             values: values)
     }
 
@@ -458,9 +457,9 @@ struct SettingsSkill: Skill {
         switch setting.key {
         case "history.retention": "Older messages will be deleted for good. Shall I keep messages for \(said)?"
         case "recording.retention": "Older recordings will be deleted for good. Shall I keep recordings for \(said)?"
-        case "recognition.engine": "Then what you say goes to a server. Shall I use the \(said)?"
-        case "synthesis.engine": "Then what I say goes to a server. Shall I use the \(said)?"
-        case "history.session-only": "Then I keep our conversation again. Shall I?"
+        case "recognition.engine": "What you say would be sent to a server. Use the \(said)?"
+        case "synthesis.engine": "What I say would be sent to a server. Use the \(said)?"
+        case "history.session-only": "Start saving our conversation again?"
         default: "\(setting.text.help.ended) Shall I set \(setting.subject.lowercasedStart) to \(said)?"
         }
     }

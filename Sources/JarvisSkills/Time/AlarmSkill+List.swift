@@ -46,7 +46,7 @@ extension AlarmSkill {
             values: ["count": "1", "left": String(left)].merging(book.values(alarm.dueAt)) { $1 })
     }
 
-    /// Leaves out one time of an alarm that comes again, and cancels one that doesn't.
+    /// Skips a repeating alarm once, and cancels any other.
     static func skip(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         let alarms = try await book.meant(.alarm)

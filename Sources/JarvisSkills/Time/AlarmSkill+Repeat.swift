@@ -17,7 +17,7 @@ extension AlarmSkill {
             return SkillReply("Alarms can repeat on certain days. For every few hours, set a reminder.")
         case .calendar:
             return SkillReply(
-                "I can't repeat an alarm like that, only after some days, on weekdays or monthly.")
+                "I can't repeat an alarm like that, only every few days, on weekdays or monthly.")
         }
         // Don't guess: "every morning" is early for some people and late for others.
         guard schedule.time != nil || !isOften, let time = schedule.clockTime(prefersMorning: true) else {

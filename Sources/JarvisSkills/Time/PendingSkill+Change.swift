@@ -59,7 +59,7 @@ extension PendingSkill {
         }
     }
 
-    /// Does something with the one alarm or reminder that is meant, or asks which one it is.
+    /// Acts on the alarm or reminder that the user means, or asks which one it is.
     private static func withMeant(
         _ invocation: SkillInvocation,
         _ action: @escaping @Sendable (Reminder, SkillInvocation) async throws -> SkillReply

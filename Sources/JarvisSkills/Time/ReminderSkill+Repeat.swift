@@ -35,12 +35,12 @@ extension ReminderSkill {
             var dueAt = schedule.first(at: time, after: now, clock: clock)
         else {
             return SkillReply(
-                "I can't repeat a reminder like that, only after some hours or days, on weekdays or monthly."
+                "I can't repeat a reminder like that, only every few hours or days, on weekdays or monthly."
             )
         }
         if case .every(let seconds) = recurrence {
             guard (shortestSeconds...longestSeconds).contains(seconds) else {
-                return SkillReply("I can repeat a reminder from every minute to once a year.")
+                return SkillReply("Reminders can repeat at intervals from one minute to one year.")
             }
             dueAt = now.advanced(by: .seconds(seconds))
         }

@@ -251,7 +251,7 @@ struct ReminderSkill: Skill {
         values["label"] = label
         if Utterance(label).words.count > longestLabel {
             return SkillReply(
-                "That's a long one. Should I remind you \(preposition(book.when(dueAt))) of all of it: \(label)?",
+                "That's a long one. Should I remind you \(preposition(book.when(dueAt))) of all this: \(label)?",
                 values: values,
                 proposal: DeferredAction { [values] in try await add(label, dueAt: dueAt, basis, values, $0) })
         }

@@ -80,7 +80,7 @@ struct DictionarySkill: Skill {
             values: ["word": entry.word, "count": String(entry.senses.count), "definition": entry.senses[0].definition])
     }
 
-    /// One clause a meaning: the most common ones of the first part of speech, then one of each further part.
+    /// One clause per meaning: the commonest ones of the first part of speech, then one for each other part.
     private static func sentences(_ entry: WordEntry) -> [String] {
         let name = entry.word.capitalizedFirst
         var kinds: [WordSense.PartOfSpeech] = []

@@ -25,11 +25,11 @@ public struct ModelCatalogue: Hashable, Sendable {
         }
         guard let document, document["format"]?.asText == Self.format, document["version"]?.asInteger == 1,
             let list = document["models"]?.asArray
-        else { throw .catalogueUnreadable(reason: "it is not one") }
+        else { throw .catalogueUnreadable(reason: "its format is unknown") }
         var models: [ModelRecord] = []
         for (number, value) in list.enumerated() {
             guard let model = value.asObject.flatMap(ModelRecord.init), model.package != nil else {
-                throw .catalogueUnreadable(reason: "model \(number + 1) lacks something")
+                throw .catalogueUnreadable(reason: "model \(number + 1) is incomplete")
             }
             models.append(model)
         }

@@ -65,7 +65,7 @@ struct Unpacker {
         let size = ModelInstaller.bounded(status.size)
         var room = Room(rest: limit, likelyRest: (size + (1 << 20)) * Self.largestRatio, archiveSize: size)
         guard let reader = functions.read_new() else {
-            throw ModelFailure.archiveDamaged(name: name, reason: "no memory")
+            throw ModelFailure.archiveDamaged(name: name, reason: "out of memory")
         }
         defer { _ = functions.read_free(reader) }
         for support in [

@@ -43,7 +43,7 @@ public final class HibariModel {
             throw .modelNotLoaded(folder: folder, reason: error.reason)
         }
         guard Set(network.inputs.map(\.name)) == [Self.phonemes, Self.speed] else {
-            throw .voiceUnusable(folder: folder, reason: "its network takes other inputs")
+            throw .voiceUnusable(folder: folder, reason: "its network expects different inputs")
         }
         ProcessMemory.trim()
     }
@@ -67,7 +67,7 @@ public final class HibariModel {
             guard let count = parts.last?.count, count <= Self.mostFrames,
                 parts.dropLast().allSatisfy({ $0.count == count * Self.frequencyCount })
             else {
-                throw OnnxFailure(reason: "its spectrum has another shape than those of Hibari")
+                throw OnnxFailure(reason: "its spectrum has an unexpected shape")
             }
             return Spectrum(
                 harmonics: parts[0], noise: parts[2], rest: parts[3], harmonicPhases: parts[1], restPhases: parts[4],

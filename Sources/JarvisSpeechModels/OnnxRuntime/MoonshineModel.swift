@@ -211,7 +211,7 @@ public final class MoonshineModel {
         }
         guard let result else {
             throw OnnxFailure(
-                reason: "the decoder answers for fewer places, or pieces of tokens.txt, than it was asked for")
+                reason: "the decoder returned too little, or doesn't match tokens.txt")
         }
         return result
     }

@@ -87,7 +87,7 @@ final class OnnxNetwork {
     static func all<Output>(_ values: [Output?], _ names: [String]) throws(OnnxFailure) -> [Output] {
         var all: [Output] = []
         for (value, name) in zip(values, names) {
-            guard let value else { throw OnnxFailure(reason: "the network has computed no \(name)") }
+            guard let value else { throw OnnxFailure(reason: "the network returned no \(name)") }
             all.append(value)
         }
         return all
@@ -133,7 +133,7 @@ final class OnnxTensor {
         let value = ort_tensor(&network.network, type, memory, bytes, dimensions.map(Int64.init), dimensions.count)
         guard let value else {
             memory.deallocate()
-            throw OnnxFailure(reason: "there is no memory for a tensor")
+            throw OnnxFailure(reason: "out of memory for a tensor")
         }
         (self.value, self.network, self.memory) = (value, network, memory)
     }
@@ -162,7 +162,7 @@ final class OnnxTensor {
         var dimensions = [Int64](repeating: 0, count: 8)
         var count = 0
         guard let first = ort_floats(&network.network, value, &dimensions, dimensions.count, &count) else {
-            throw OnnxFailure(reason: "an output is not of the kind that was expected")
+            throw OnnxFailure(reason: "an output has an unexpected type")
         }
         let shape = dimensions.prefix(count).map(Int.init)
         let result = body(UnsafeBufferPointer(start: first, count: shape.reduce(1, *)), shape)

@@ -120,7 +120,7 @@ public final class VITSModel {
         let plan = try output.withFloats { values, shape in
             shape.count == 3 && shape[0] == 1 ? Plan(values: Array(values), width: shape[1], count: shape[2]) : nil
         }
-        guard let plan else { throw OnnxFailure(reason: "its frames have another shape than those of Piper") }
+        guard let plan else { throw OnnxFailure(reason: "its frames have an unexpected shape") }
         return plan
     }
 

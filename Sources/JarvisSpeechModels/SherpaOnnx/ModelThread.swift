@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives each loaded model a thread of its own. The runtime keeps per-thread buffers, some 20 MiB for a recognizer,
+// Gives each loaded model its own thread. The runtime keeps per-thread buffers, some 20 MiB for a recognizer,
 // until the thread ends, and a library that a living thread has used can't be unloaded.
 
 import Glibc

@@ -7,7 +7,7 @@ import JarvisPlatform
 import JarvisSignal
 import Synchronization
 
-/// Streams each utterance over a connection of its own.
+/// Streams each utterance over its own connection.
 final class WyomingRecognizer: SpeechRecognizer {
     let name = "wyoming"
     private let server: WyomingServer

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the user says the wake phrase, in a small file of its own: `{"version":1,"phrase":…,"pronunciations":[…],
+// How the user says the wake phrase, in its own small file: `{"version":1,"phrase":…,"pronunciations":[…],
 // "threshold-offset":…,"hearings":[…],"scores":[…]}`. A damaged file, or one from a later version, is ignored but kept.
 
 public import JarvisCore

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A neural voice in memory, on a thread of its own: when the thread ends, everything that the runtime allocated for it
+// A neural voice in memory, on its own thread: when the thread ends, everything that the runtime allocated for it
 // is freed.
 
 import JarvisCore

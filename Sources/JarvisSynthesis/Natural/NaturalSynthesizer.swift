@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speaks with a neural voice, phrase by phrase: the first phrase is short, and each is computed while the previous one
-// is playing. The model is loaded ahead of need on a thread of its own, and unloaded after a while without speech.
+// is playing. The model is loaded ahead of need on its own thread, and unloaded after a while without speech.
 
 public import JarvisCore
 public import JarvisPlatform
@@ -65,7 +65,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     ///   - dataDirectory: The folder that contains `espeak-ng-data`; nil for espeak-ng's own default.
     ///   - idle: How long an unused voice stays in memory.
     ///   - clock: Measures the idle time.
-    ///   - now: The time in seconds, by which phrases are made as long as the machine is fast.
+    ///   - now: The time in seconds; faster machines get longer phrases.
     public convenience init(
         _ voice: NaturalVoice, libraryFolder: String, dataDirectory: String? = nil, idle: Duration = .seconds(300),
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Double = MonotonicTime.seconds

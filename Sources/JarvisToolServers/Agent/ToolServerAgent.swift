@@ -100,7 +100,7 @@ public final class ToolServerAgent: Agent {
         guard found.count == 1 else {
             let names = found.map(\.entry.server.name)
             return say(
-                "\(Self.list(names)) have that tool. Say \"ask \(names[0]) to\", and the same again.", report)
+                "\(Self.list(names)) have that tool. Say \"ask \(names[0]) to\", then your request.", report)
         }
         try await use(first.entry, arguments, request, report)
     }
@@ -177,7 +177,7 @@ public final class ToolServerAgent: Agent {
         if let unspeakable = arguments.missing.first(where: { $0.kind == .structure }) {
             let name = unspeakable.words.joined(separator: " ")
             return say(
-                "\(entry.title.capitalizedFirst) needs a \(name), which can't be spoken.", report)
+                "\(entry.title.capitalizedFirst) needs a value for \(name), which can't be spoken.", report)
         }
         if let next = arguments.missing.first {
             return ask(

@@ -82,7 +82,7 @@ final class HTTPChannel: ToolChannel {
     private func sendCancellation(of id: Int64, _ request: ToolRequest) {
         let params: JSONObject = ["requestId": .integer(id), "reason": .text("no longer wanted")]
         let body = RPCMessage.notification("notifications/cancelled", params)
-        // Sent with a time limit of its own; only the end of the channel waits for it.
+        // Sent with its own time limit; only the end of the channel waits for it.
         state.withLock { state in
             state.courtesies[id] = Task { [self] in
                 _ = try? await post(body, ToolRequest(method: "", era: request.era, limit: .seconds(2)))

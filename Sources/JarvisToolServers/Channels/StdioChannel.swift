@@ -69,7 +69,7 @@ final class StdioChannel: ToolChannel {
     func takeToolsChanged() -> Bool { inbox.takeToolsChanged() }
 
     func close() async -> ChannelRemains {
-        // Use a task of its own: cancelling the caller must not leave a child process behind.
+        // Use a separate task: cancelling the caller must not leave a child process behind.
         let exit = await Task { [process] in try? await process.end(grace: .seconds(2)) }.value
         reading.cancel()
         return ChannelRemains(exit: exit, log: process.lastErrors.map(PlainText.printable), rubbish: inbox.rubbish)
@@ -80,7 +80,7 @@ final class StdioChannel: ToolChannel {
         var params: JSONObject = ["requestId": .integer(id), "reason": .text("no longer wanted")]
         params = era?.dressed(params) ?? params
         let line = RPCMessage.notification("notifications/cancelled", params) + [0x0A]
-        // Use a task of its own, as the caller's may be cancelled already.
+        // Use a separate task, as the caller's may be cancelled already.
         await Task { [process, clock] in
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { try? await process.write(line) }

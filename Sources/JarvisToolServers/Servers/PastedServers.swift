@@ -27,7 +27,7 @@ public struct PastedServer: Hashable, Sendable {
     public init(_ label: String, _ entry: JSONValue) throws(ToolServerFailure) {
         let name = Self.name(label)
         guard ToolServer.isName(name), var object = entry.asObject else { throw Self.refuse(.unusable, label) }
-        // Some programs keep the address, or the whole command, in an object of its own.
+        // Some programs keep the address, or the whole command, in a separate object.
         for key in ["transport", "command"] {
             guard let inner = object[key]?.asObject else { continue }
             object[key] = inner["path"] ?? inner["command"]

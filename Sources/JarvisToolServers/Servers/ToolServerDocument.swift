@@ -12,7 +12,7 @@ enum ToolServerDocument {
         return list
     }
 
-    /// Entries that make no server, or one with a transport that only a later version knows. They stay in the file.
+    /// Entries that don't describe a server, or use a transport that only a later version knows. They stay in the file.
     static func unreadable(in document: JSONObject) -> [JSONValue] {
         (document["servers"]?.asArray ?? []).filter { $0.asObject.flatMap(server) == nil }
     }

@@ -17,7 +17,7 @@ public struct ToolServerValues: Hashable, Sendable {
     public var isEmpty: Bool { environment.isEmpty && headers.isEmpty }
 }
 
-/// Stores the values of each server as one secret. The calls to the keyring block a thread of their own.
+/// Stores the values of each server as one secret. The calls to the keyring block their own thread.
 public final class ToolServerSecrets: Sendable {
     private let store: any SecretStore
     private let worker = WorkerThread(name: "tool-secrets")

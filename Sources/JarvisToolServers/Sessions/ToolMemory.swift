@@ -5,7 +5,7 @@
 import JarvisCore
 import JarvisPlatform
 
-/// Stores each server's list of tools in a file of its own in the cache. Losing one does no harm.
+/// Stores each server's list of tools in its own file in the cache. Losing one does no harm.
 public actor ToolMemory {
     private let executor = WorkerExecutor(name: "tool-memory")
     private let folder: String

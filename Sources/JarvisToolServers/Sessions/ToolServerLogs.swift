@@ -4,7 +4,7 @@
 import JarvisCore
 import JarvisPlatform
 
-/// Stores the end of each server's log in a file of its own. Losing one does no harm.
+/// Stores the end of each server's log in its own file. Losing one does no harm.
 public actor ToolServerLogs {
     private let executor = WorkerExecutor(name: "tool-logs")
     private let folder: String

@@ -18,9 +18,9 @@ extension Diagnosis {
         guard isInstalled || id != RecognizerChoice.packaged else {
             return .ok(
                 PartFinding.speechModel,
-                "none installed; PocketSphinx is used, which is less accurate; "
-                    + (composition.resources.isSourceTree ? "scripts/speech-engine" : "the package jarvis-ear")
-                    + " brings one")
+                "none installed, so JARVIS uses PocketSphinx, which is less accurate; "
+                    + (composition.resources.isSourceTree ? "run scripts/speech-engine" : "install jarvis-ear")
+                    + " for a better one")
         }
         do {
             // Opened in this process for the actual error; a child could pass it on only as text.
@@ -33,7 +33,7 @@ extension Diagnosis {
             let lack = choice.unheardLanguage.map { ["no installed model for \"\($0)\", so English is used"] } ?? []
             let figures = [
                 "\(trial.family), \(licence)", "sherpa-onnx \(SherpaOnnxLibrary.neededVersion)",
-                "\(FolderTree.size(of: model.folder) / 1_000_000) MB on the disk",
+                "\(FolderTree.size(of: model.folder) / 1_000_000) MB on disk",
                 "loaded in \(trial.loadMilliseconds) ms", "\(trial.memoryKiB / 1024) MiB of memory",
                 "\(speed) times as fast as speech",
             ]

@@ -128,7 +128,7 @@ struct Diagnosis {
         else { return .failed("icons", "not found", fix: reinstallation + ".") }
         guard PictureFile.isReadable(icon) else {
             return .failed(
-                "icons", "GTK cannot draw symbolic icons, and shows broken pictures in their place",
+                "icons", "GTK can't draw symbolic icons and shows broken images instead",
                 fix: "Install the package librsvg2-common, or your distribution's SVG loader for gdk-pixbuf.")
         }
         return .ok("icons", "symbolic icons can be drawn")

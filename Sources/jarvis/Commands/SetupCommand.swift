@@ -134,7 +134,7 @@ struct TerminalSetup {
             return .skipAll
         }
         if answer.isEmpty { try testMicrophone() }
-        let question = "When may I listen? p: only when you press, w: after the wake word, a: always. Enter keeps it: "
+        let question = "When may I listen? p: only when you press, w: after the wake word, a: always. Enter keeps your choice: "
         guard let when = try ask(question) else { return .skipAll }
         let consents: [String: ListeningConsent] = ["p": .press, "w": .wakeWord, "a": .always]
         guard let consent = consents[String(when.prefix(1)).lowercased()] else {
@@ -176,7 +176,7 @@ struct TerminalSetup {
             ("News (loads your news feeds)", \.online.news),
         ]
         for (question, path) in questions {
-            guard let answer = try ask("\(question) — y or n, Enter keeps it as it is: ") else { return .skipAll }
+            guard let answer = try ask("\(question) — y or n, Enter keeps your choice: ") else { return .skipAll }
             if answer.hasPrefix("y") { try change { $0[keyPath: path] = .on } }
             if answer.hasPrefix("n") { try change { $0[keyPath: path] = .off } }
         }

@@ -14,7 +14,7 @@ final class DemoWorkspace {
     init(folder: String) throws {
         self.folder = folder
         var template = Array("/tmp/jarvis-demo.XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw CommandFailure("No temporary folder could be made.") }
+        guard let made = mkdtemp(&template) else { throw CommandFailure("A temporary folder couldn't be created.") }
         root = String(cString: made)
         directories = BaseDirectories(
             data: root + "/data", configuration: root + "/config", cache: root + "/cache")

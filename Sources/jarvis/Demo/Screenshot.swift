@@ -17,7 +17,7 @@ enum Screenshot {
             return
         }
         guard application.savePicture(to: path) else {
-            throw CommandFailure("No picture of the window could be taken (\(path)).")
+            throw CommandFailure("The window's picture couldn't be taken (\(path)).")
         }
     }
 

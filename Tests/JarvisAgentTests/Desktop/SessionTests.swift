@@ -42,6 +42,12 @@ struct SessionTests {
         #expect(
             question.text == "Your timer won't ring while the computer sleeps. Put it to sleep anyway?")
         #expect(rig.desktop.session.performed == [.suspend])
+        _ = try await rig.ask("no", isFollowUp: true)
+        _ = try await rig.ask("set a timer for twenty minutes")
+        _ = try await rig.ask("remind me in ten minutes to stretch")
+        #expect(
+            try await rig.ask("suspend the computer").text
+                == "Your timers and reminder won't ring while the computer sleeps. Put it to sleep anyway?")
     }
 
     @Test func anImpossibleActionIsReportedWithoutAQuestion() async throws {

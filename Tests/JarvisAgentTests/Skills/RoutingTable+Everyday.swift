@@ -86,7 +86,7 @@ extension Route {
         Route("split 100 dollars three ways", "bill", ["each": "33.33"], "with $0.01 left over."),
         Route(
             "split a bill of 84 dollars between 3 people with 20 percent tip", "bill", ["each": "33.6"],
-            "With 20% tip it's $100.80 in total."),
+            "With a 20% tip it's $100.80 in total."),
         Route("split 90 between zero people", "bill", [:], "a whole number of people"),
         Route("5 feet 11 in centimetres", "conversion", ["result": "180.34"], "5 feet 11 inches is 180.34 cm."),
         Route("how tall is 5'11 in cm", "conversion", ["result": "180.34"]),

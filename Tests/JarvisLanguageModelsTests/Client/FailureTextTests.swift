@@ -18,4 +18,11 @@ struct FailureTextTests {
         #expect(Set(texts.map(\.text)).count == texts.count, "each has its own words")
         #expect(!texts.contains { $0.text.contains("%") })
     }
+
+    @Test func theWindowNamesNoCommands() {
+        for kind in [LanguageModelFailure.Kind.keyMissing(origin: "http://a:1"), .keyRejected(origin: "http://a:1")] {
+            let text = LanguageModelFailure(model: "local", kind: kind).explained(to: .window).whatToDo
+            #expect(text.contains("Settings") && !text.contains("jarvis"), "\(text)")
+        }
+    }
 }

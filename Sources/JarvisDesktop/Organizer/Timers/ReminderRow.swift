@@ -93,7 +93,7 @@ final class ReminderRow {
         return caption
     }
 
-    /// The texts as one.
+    /// The row's texts, joined for a screen reader.
     private var spoken: String { [title, value, detail].map(\.text).filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// Focuses the cancel button.

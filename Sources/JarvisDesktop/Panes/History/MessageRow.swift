@@ -152,7 +152,7 @@ final class MessageRow: ListRow {
     private func addGestures() {
         text.onLink { [weak self] in self?.send(.open($0)) }
         let secondary = ClickGesture(button: 3)
-        // Captures the press before a text with links, which has a menu of its own.
+        // Captures the press before a text with links, which has its own menu.
         secondary.captures()
         secondary.onPress { [weak self, weak secondary] _, x, y in
             secondary?.claim()

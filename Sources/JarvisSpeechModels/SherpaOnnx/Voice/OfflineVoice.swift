@@ -45,7 +45,7 @@ public final class OfflineVoice {
             configuration.model.kitten.model = pointers[0]
             configuration.model.kitten.tokens = pointers[1]
             configuration.model.kitten.voices = pointers[3]
-        case .hibari: throw .voiceUnusable(folder: model.folder, reason: "sherpa-onnx does not know it")
+        case .hibari: throw .voiceUnusable(folder: model.folder, reason: "sherpa-onnx doesn't support it")
         }
         configuration.model.provider = pointers[4]
         configuration.model.num_threads = RuntimeOptions.voiceThreadCount

@@ -24,7 +24,7 @@ public struct PolkitAuthority: HistoryAuthority {
     public func authorize() async throws(HistoryLockFailure) {
         let answer = try await ask()
         guard answer.count > 1, let isAuthorized = answer[0].asFlag, let isChallenge = answer[1].asFlag else {
-            throw .unavailable("answer of another kind")
+            throw .unavailable("unexpected answer")
         }
         guard !isAuthorized else { return }
         // A challenge means that polkit found no agent to ask the user, unless the user dismissed the dialogue.
