@@ -74,11 +74,17 @@ extension ScenePalette {
         switch vision {
         case .typical: break
         case .protanopia:
-            use(deep: 0x483095, recording: 0xA20808, armed: 0x2EA966, held: 0xB69600, speaking: 0x2E50FF, error: 0xB12156)
+            use(
+                deep: 0x483095, recording: 0xA20808, armed: 0x2EA966,
+                held: 0xB69600, speaking: 0x2E50FF, error: 0xB12156)
         case .deuteranopia:
-            use(deep: 0x422BA3, recording: 0x732014, armed: 0x2FA86A, held: 0xBE9300, speaking: 0x1E51FE, error: 0x9F0F6A)
+            use(
+                deep: 0x422BA3, recording: 0x732014, armed: 0x2FA86A,
+                held: 0xBE9300, speaking: 0x1E51FE, error: 0x9F0F6A)
         case .tritanopia:
-            use(deep: 0x8D3CE0, recording: 0xD42010, armed: 0x879C1F, held: 0xC07800, speaking: 0x232B9C, error: 0xE010A0)
+            use(
+                deep: 0x8D3CE0, recording: 0xD42010, armed: 0x879C1F,
+                held: 0xC07800, speaking: 0x232B9C, error: 0xE010A0)
         }
         return palette
     }

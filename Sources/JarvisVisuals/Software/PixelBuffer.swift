@@ -47,7 +47,8 @@ final class PixelBuffer {
         for row in 0..<height {
             let start = bytes + row * bytesPerRow
             for x in 0..<width + Int(crasterizer_row_padding) {
-                (start[4 * x], start[4 * x + 1], start[4 * x + 2], start[4 * x + 3]) = (pixel.blue, pixel.green, pixel.red, 0)
+                let at = start + 4 * x
+                (at[0], at[1], at[2], at[3]) = (pixel.blue, pixel.green, pixel.red, 0)
             }
         }
     }
