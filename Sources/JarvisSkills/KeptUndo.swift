@@ -12,12 +12,15 @@ extension KeptChange {
             let reminders = try await undoReminders(invocation)
             try await undoLists(invocation)
             try await undoSettings(invocation)
-            try await undoMessages(invocation)
-            // If only reminders changed, say more: what is set again, or is over by now.
-            if let reminders, listsBefore == listsAfter, settings.isEmpty, written.isEmpty, erased.isEmpty {
-                return SkillReply(reminders)
+            let notes = try await undoMessages(invocation)
+            let hasOthers =
+                listsBefore != listsAfter || !settings.isEmpty || (reminders == nil && !self.reminders.isEmpty)
+            // If only reminders or notes changed, say more: what is set again, or is over by now.
+            if !hasOthers, reminders != nil || notes != nil {
+                return SkillReply([reminders, notes].compactMap(\.self).joined(separator: " "))
             }
-            return SkillReply(request.isEmpty ? "Undone." : "Undone: \"\(request)\".")
+            guard request.isEmpty else { return SkillReply("Undone: \"\(request)\".") }
+            return SkillReply((["Undone."] + [notes].compactMap(\.self)).joined(separator: " "))
         }
     }
 
@@ -82,12 +85,19 @@ extension KeptChange {
         }
     }
 
-    private func undoMessages(_ invocation: SkillInvocation) async throws {
+    /// - Returns: The text to say about notes; `nil` if the change concerned none.
+    private func undoMessages(_ invocation: SkillInvocation) async throws -> String? {
         let history = invocation.services.history
+        var count = 0
         for id in written {
-            if let note = try? await history.message(id) { _ = try await NoteSkill.erase([note], invocation) }
+            guard let note = try? await history.message(id) else { continue }
+            _ = try await NoteSkill.erase([note], invocation)
+            count += 1
         }
         if !erased.isEmpty { try await history.restore(erased) }
+        let notes = erased.filter { $0.kind == .note }
+        if !notes.isEmpty { return NoteSkill.restored(notes) }
+        return count == 0 ? nil : NoteSkill.unwritten(count)
     }
 }
 

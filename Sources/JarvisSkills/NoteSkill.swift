@@ -146,10 +146,23 @@ struct NoteSkill: Skill {
         let text = notes.count == 1 ? "I've deleted \(when(notes[0], invocation))." : "I've deleted \(count)."
         let restore = DeferredAction(restoring: gone) { invocation in
             try await invocation.services.history.restore(gone)
-            return SkillReply(
-                notes.count == 1 ? "I've put this note back: \(sentence(notes[0].text))" : "I've put \(count) back.")
+            return SkillReply(restored(notes))
         }
         return SkillReply(text, values: ["count": String(notes.count)], undo: restore)
+    }
+
+    /// Says that deleted notes are back.
+    static func restored(_ notes: [Message]) -> String {
+        notes.count == 1
+            ? "I've put this note back: \(sentence(notes[0].text))"
+            : "I've put \(SpokenFormat.count(Int64(notes.count), "note")) back."
+    }
+
+    /// Says that this many new notes are gone.
+    static func unwritten(_ count: Int) -> String {
+        count == 1
+            ? "I've deleted the note you just made."
+            : "I've deleted the \(SpokenFormat.count(Int64(count), "note")) you just made."
     }
 
     /// Deletes notes and every message that repeats them, and leaves nothing of them on the disk.
@@ -177,7 +190,7 @@ struct NoteSkill: Skill {
     static func undoWriting(_ note: Message) -> DeferredAction {
         DeferredAction { invocation in
             _ = try await erase([note], invocation)
-            return SkillReply("I've deleted the note you just made.")
+            return SkillReply(unwritten(1))
         }
     }
 
