@@ -12,13 +12,16 @@ extension KeptChange {
             let reminders = try await undoReminders(invocation)
             try await undoLists(invocation)
             try await undoSettings(invocation)
-            try await undoMessages(invocation)
-            // If only reminders changed, say more: what is set again, or is over by now.
-            if let reminders, listsBefore == listsAfter, settings.isEmpty, written.isEmpty, !hasErased {
-                return SkillReply(reminders)
+            let notes = try await undoMessages(invocation)
+            let gone = hasErased ? "The deleted note is gone for good." : nil
+            let hasOthers =
+                listsBefore != listsAfter || !settings.isEmpty || (reminders == nil && !self.reminders.isEmpty)
+            // If only reminders or notes changed, say more: what is set again, or is over by now.
+            if !hasOthers, reminders != nil || notes != nil {
+                return SkillReply([reminders, notes, gone].compactMap(\.self).joined(separator: " "))
             }
-            if hasErased { return SkillReply("Undone, but the deleted note is gone for good.") }
-            return SkillReply(request.isEmpty ? "Undone." : "Undone: \"\(request)\".")
+            guard request.isEmpty else { return SkillReply("Undone: \"\(request)\".") }
+            return SkillReply((["Undone."] + [notes, gone].compactMap(\.self)).joined(separator: " "))
         }
     }
 
@@ -83,11 +86,16 @@ extension KeptChange {
         }
     }
 
-    private func undoMessages(_ invocation: SkillInvocation) async throws {
+    /// - Returns: The text to say about notes; `nil` if the change concerned none.
+    private func undoMessages(_ invocation: SkillInvocation) async throws -> String? {
         let history = invocation.services.history
+        var count = 0
         for id in written {
-            if let note = try? await history.message(id) { _ = try await NoteSkill.erase([note], invocation) }
+            guard let note = try? await history.message(id) else { continue }
+            _ = try await NoteSkill.erase([note], invocation)
+            count += 1
         }
+        return count == 0 ? nil : NoteSkill.unwritten(count)
     }
 }
 

@@ -154,6 +154,13 @@ struct NoteSkill: Skill {
         return SkillReply(text, values: ["count": String(notes.count)], undo: restore)
     }
 
+    /// Says that this many new notes are gone.
+    static func unwritten(_ count: Int) -> String {
+        count == 1
+            ? "I've deleted the note you just made."
+            : "I've deleted the \(SpokenFormat.count(Int64(count), "note")) you just made."
+    }
+
     /// Deletes notes and every message that repeats them, and leaves nothing of them on the disk.
     /// - Returns: The deleted messages, to restore if the user undoes this. Messages of this turn are not among them.
     static func erase(_ notes: [Message], _ invocation: SkillInvocation) async throws -> [Message] {
@@ -179,7 +186,7 @@ struct NoteSkill: Skill {
     static func undoWriting(_ note: Message) -> DeferredAction {
         DeferredAction { invocation in
             _ = try await erase([note], invocation)
-            return SkillReply("I've deleted the note you just made.")
+            return SkillReply(unwritten(1))
         }
     }
 
