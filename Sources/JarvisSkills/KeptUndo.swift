@@ -88,14 +88,13 @@ extension KeptChange {
 
     /// - Returns: The text to say about notes; `nil` if the change concerned none.
     private func undoMessages(_ invocation: SkillInvocation) async throws -> String? {
-        let history = invocation.services.history
-        var count = 0
+        var notes: [Message] = []
         for id in written {
-            guard let note = try? await history.message(id) else { continue }
-            _ = try await NoteSkill.erase([note], invocation)
-            count += 1
+            if let note = try? await invocation.services.history.message(id) { notes.append(note) }
         }
-        return count == 0 ? nil : NoteSkill.unwritten(count)
+        guard !notes.isEmpty else { return nil }
+        _ = try await NoteSkill.erase(notes, invocation)
+        return NoteSkill.unwritten(notes.count)
     }
 }
 

@@ -134,7 +134,8 @@ struct TerminalSetup {
             return .skipAll
         }
         if answer.isEmpty { try testMicrophone() }
-        let question = "When may I listen? p: only when you press, w: after the wake word, a: always. Enter keeps your choice: "
+        let question =
+            "When may I listen? p: only when you press, w: after the wake word, a: always. Enter keeps your choice: "
         guard let when = try ask(question) else { return .skipAll }
         let consents: [String: ListeningConsent] = ["p": .press, "w": .wakeWord, "a": .always]
         guard let consent = consents[String(when.prefix(1)).lowercased()] else {
