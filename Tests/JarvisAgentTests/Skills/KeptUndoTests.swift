@@ -68,7 +68,6 @@ struct KeptUndoTests {
 
     @Test(arguments: [
         ("take a note that the car is at the station", "I've deleted the note you just made."),
-        ("note that tea is out and note that milk is sour", "I've deleted the 2 notes you just made."),
         ("delete my last note and add bread to my shopping list", "Undone. The deleted note is gone for good."),
     ])
     func anotherProcessSaysWhichNotesItUndoes(request: String, text: String) async throws {
