@@ -39,8 +39,10 @@ struct VoiceSkill: Skill {
         let wishes = ["first", "wish"].compactMap { name -> VoiceWish? in
             if case .voice(let wish) = invocation.slots[name] { wish } else { nil }
         }
-        let names = wishes.map(\.rawValue).joined(separator: " ")
-        let article = names.hasPrefix("a") ? "an" : "a"
+        // Accents are named after places.
+        let names = wishes.map { $0.languages.isEmpty ? $0.rawValue : $0.rawValue.capitalizedFirst }
+            .joined(separator: " ")
+        let article = names.hasPrefix("A") ? "an" : "a"
         let voices = try await english(invocation)
         let current = Voice.heard(invocation.services.settings.current.voice, of: voices)
         let choice = VoiceChoice(voices: voices, current: current)
@@ -50,7 +52,7 @@ struct VoiceSkill: Skill {
         guard let voice = choice.best(for: wishes) else {
             return SkillReply(
                 "I don't have any \(names) voices. Say \"what voices do you have\" for a list.",
-                values: ["wish": names])
+                values: ["wish": wishes.map(\.rawValue).joined(separator: " ")])
         }
         return try await speak(with: voice, "I'm using \(article) \(names) voice now.", invocation)
     }
