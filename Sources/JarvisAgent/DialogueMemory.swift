@@ -149,7 +149,7 @@ struct Recollection: Sendable {
         (settled.values, settled.lastReply) = (question.values, question.reply)
     }
 
-    /// Adds the last request of an earlier process. Its change, if it made one, is the last one that can be undone.
+    /// Restores the last request of an earlier process, and the undo of its change if nothing has changed since.
     mutating func add(_ last: LastTurn, reply: String) {
         settled.last = last
         if let undo = settled.undo, undo.since >= last.since { settled.last?.undo = undo.action }

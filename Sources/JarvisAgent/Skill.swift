@@ -44,8 +44,8 @@ package protocol Skill: Sendable {
     /// Answers a request that no skill is certain about from what the user has stored with this skill.
     /// - Returns: Nil if nothing stored is about the request.
     func recall(_ invocation: SkillInvocation) async throws -> SkillReply?
-    /// True if its requests and answers repeat notes or the conversation. Their words are kept in the history alone, so that
-    /// what is deleted there is gone.
+    /// True if its requests and answers repeat notes or the conversation. Those words are stored only in the history, so
+    /// deleting them there deletes them everywhere.
     var quotesHistory: Bool { get }
     /// Amends a thing that an earlier process has made or mentioned, by its identity; nil if it can't be amended.
     func amendment(of subject: String) -> DeferredAction?

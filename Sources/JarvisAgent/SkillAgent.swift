@@ -146,7 +146,7 @@ public final class SkillAgent: Agent {
     /// What the last request was about, for the next process; nil if it can't be referred to.
     package var lastTurn: KeptTurn? {
         let memory = memory.withLock(\.current)
-        guard let last = memory.last, !last.text.isEmpty, !last.skill.quotesHistory else { return nil }
+        guard let last = memory.last, !last.text.isEmpty, !last.quotesHistory else { return nil }
         return KeptTurn(
             at: last.since, request: last.text, reply: memory.lastReply, subject: last.subject, subjects: last.subjects,
             about: last.about, result: last.result)

@@ -16,7 +16,7 @@ extension KeptChange {
             let gone = hasErased ? "The deleted note is gone for good." : nil
             let hasOthers =
                 listsBefore != listsAfter || !settings.isEmpty || (reminders == nil && !self.reminders.isEmpty)
-            // If only reminders or notes changed, say more: what is set again, or is over by now.
+            // If only reminders or notes changed, the reply can be specific: what is set again, or is over by now.
             if !hasOthers, reminders != nil || notes != nil {
                 return SkillReply([reminders, notes, gone].compactMap(\.self).joined(separator: " "))
             }

@@ -29,7 +29,7 @@ public final class PixelSurface {
         cairo_surface_set_device_scale(surface, scale, scale)
     }
 
-    /// If GTK still holds the picture, this gives it its own copy, so that the pixels may be freed afterwards.
+    /// Gives GTK its own copy of the picture if it still holds one, so the pixels can be freed.
     isolated deinit {
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)

@@ -33,6 +33,8 @@ struct LastTurn: Sendable {
     var amendment: DeferredAction?
     /// True if the thing has been changed since, so that `text` no longer describes it.
     var isAmended = false
+    /// True if the request or its answer repeats notes or the conversation.
+    var quotesHistory: Bool
     var since: Timestamp
 
     /// The topic: the part of the intent's name before the dot, unless the skill has set `about`.
@@ -51,6 +53,7 @@ struct LastTurn: Sendable {
         slots = reading.slots
         answer = reading.answer
         deed = reading.deed
+        quotesHistory = reading.skill.quotesHistory
         since = now
     }
 }

@@ -95,8 +95,8 @@ extension SkillAgent {
         return try await answerQuestion(of: asking, turn)
     }
 
-    /// True if the utterance is a question of its own, in words that ask something: "what's nine times nine" names no
-    /// place. A skill that takes dictation, or texts such as what to remind of, gets any words.
+    /// True if the utterance asks something else instead of answering: "what's nine times nine" names no place. A skill
+    /// that takes dictation accepts any words.
     private func isOtherQuestion(_ turn: DialogueTurn, than asking: String) async -> Bool {
         guard catalogue.skill(named: asking)?.takesDictation != true,
             turn.lexicon.opensRequest(turn.invocation.words),

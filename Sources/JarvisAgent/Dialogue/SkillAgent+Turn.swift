@@ -214,6 +214,7 @@ extension SkillAgent {
         deed.isSaid = readings.allSatisfy(turn.reader.isSaid)
         // Prevent a correction from replacing all of them: it applies only to the last one.
         if readings.count > 1 { deed.last?.isAmended = true }
+        deed.last?.quotesHistory = readings.contains(where: \.skill.quotesHistory)
         deed.perform = { [self] invocation in
             var replies: [SkillReply] = []
             for reading in readings {

@@ -11,7 +11,7 @@ import JarvisDesktopKit
 final class ConsentCard {
     let root: PaintedBox
     var onAnswer: (@MainActor (ConsentAnswer) -> Void)?
-    /// Called when answers count: a key that was meant for what was there before answers nothing.
+    /// Called once answers are accepted. Until then, a key that was meant for what was on screen before does nothing.
     var onReady: (@MainActor () -> Void)?
 
     private let question = Label(classes: ["consent-question"])

@@ -13,7 +13,7 @@ final class ConsentLayer {
     let root: Widget
     /// Called when the user has answered.
     var onAnswer: (@MainActor (TurnID, ConsentID, ConsentAnswer) -> Void)?
-    /// Called when answers count, soon after the card has appeared.
+    /// Called once answers are accepted, soon after the card has appeared.
     var onReady: (@MainActor () -> Void)?
     /// Called before the card appears (true) and after it has gone (false).
     var onChange: (@MainActor (Bool) -> Void)?

@@ -57,7 +57,7 @@ enum ListWords {
         return lists.firstIndex { key($0.name) == wanted }
     }
 
-    /// The index of the list that a request means: the one with this name, or one that also goes by it.
+    /// The index of the list that a request means: the one with this name, or one also known by it.
     static func place(meantBy name: String, in lists: [NamedList]) -> Int? {
         if let place = place(of: name, in: lists) { return place }
         let wanted = key(name)

@@ -102,7 +102,7 @@ struct ArithmeticSkill: Skill {
             step = pow(10, -places)
         }
         let result = step < 1 ? (value * (1 / step)).rounded() / (1 / step) : (value / step).rounded() * step
-        let subject = written.prefix(1).uppercased() + written.dropFirst()
+        let subject = written.capitalizedFirst
         let isExact = abs(result - value) <= abs(value) * 1e-12
         return SkillReply(
             "\(subject) is \(isExact ? "" : "about ")\(SpokenFormat.number(result, in: region)).",

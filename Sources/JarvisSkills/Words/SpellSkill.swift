@@ -71,7 +71,7 @@ struct SpellSkill: Skill {
         if parts.count == 2, ["backwards", "backward"].contains(parts[1].lowercased()) {
             word = String(parts[0])
             return SkillReply(
-                "\(word.prefix(1).uppercased())\(word.dropFirst()) backwards: \(named(Substring(String(word.reversed()))))",
+                "\(word.capitalizedFirst) backwards: \(named(Substring(String(word.reversed())))).",
                 values: ["word": word.lowercased()])
         }
         guard word.contains(where: \.isLetter) else { return SkillReply("Which word should I spell?") }
