@@ -55,7 +55,7 @@ struct AcrossCommandsTests {
 
     @Test(arguments: [
         "take a note that the vault is behind the wall", "read my last note", "what did i say about the vault",
-        "take a note that the vault is open and set a timer for ten minutes",
+        "read my last note and set a timer for ten minutes",
     ])
     func notesAndTheConversationAreInNoOtherFile(request: String) async throws {
         let agent = rig.agent.apart()
